@@ -3,7 +3,7 @@ import { type Call, hasSucceeded, type Trace } from '../src/schema/trace.ts'
 import { findPlaces, readable } from '../src/scoring/answers/prose.ts'
 import { Evidence, isSameCall, leavesOf } from '../src/scoring/evidence.ts'
 import { mayFeed } from '../src/scoring/order.ts'
-import { provenanceOf, schemaAt, schemaOf } from '../src/scoring/provenance.ts'
+import { classifyProvenance, schemaAt, schemaOf } from '../src/scoring/provenance.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
 import { isJsonTextOf, isSameValue, type LeafSchema, readLeafType } from '../src/tasks/equality.ts'
@@ -101,7 +101,7 @@ function judge(
     return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
   const type = readLeafType(schema)
-  const { note } = provenanceOf(received.value, undefined, { explain: 'all', consumer, evidence, type })
+  const { note } = classifyProvenance(received.value, undefined, { explain: 'all', consumer, evidence, type })
   if (note !== undefined) return { consumer, received, note }
   if (producers.length === 0) return { consumer, received }
   const isText = typeof received.value === 'string' && /\s/.test(received.value)

@@ -31,7 +31,7 @@ export interface Attempt extends GateTask {
   outcome: 'solved' | 'failed' | 'errored'
 }
 
-export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
+export const classifyOutcome = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
   outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
 
 /** Solved attempts among those that were not errored. */
@@ -71,13 +71,13 @@ export const runsOf = ({ run, reruns, earlier = [] }: Pick<Pair, 'earlier'> & Ru
   { run, reruns },
 ]
 
-export const countsAmong = (outcomes: readonly boolean[], most = Infinity): Counts => {
+export const countSolved = (outcomes: readonly boolean[], most = Infinity): Counts => {
   const first = outcomes.slice(0, most)
   return { successes: first.filter(Boolean).length, attempts: first.length }
 }
 
 export const pooled = ({ run, reruns }: RunAttempts, most: number): Counts =>
-  sumOf([run, countsAmong(reruns, most)])
+  sumOf([run, countSolved(reruns, most)])
 
 export const sumOf = (counts: readonly Counts[]): Counts => ({
   successes: counts.reduce((total, { successes }) => total + successes, 0),

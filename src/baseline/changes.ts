@@ -3,27 +3,27 @@ import type { Gate, GateChanges, TaskChange } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
-import { exactLowerTail } from './hypergeometric.ts'
+import { computeLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { solvedByRun } from './records.ts'
-import { candidatesOf, pairOutcome } from './rerun-rounds.ts'
+import { listSolvedByRun } from './records.ts'
+import { listCandidates, pairOutcome } from './rerun-rounds.ts'
 import { atMost, LOOKS_BETTER } from './thresholds.ts'
 
 type Stratum = GateChanges['overall']
 
 /** Keys of the tasks that the run alone makes candidates. */
-function suspectedIn(pairs: readonly Pair[]): string[] {
+function listSuspected(pairs: readonly Pair[]): string[] {
   if (pairs.length === 0) return []
   const outcomes = pairs.map((pair) => pairOutcome(pair, 0))
-  return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
+  return listCandidates(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
 }
 
 /**
  * Looks better than the baseline by Fisher's exact test, in which the baseline is the one that fares worse; at a seed that
  * failed, where outcomes go by seed.
  */
-function improved({ key, run, baseline }: Pair, { attempts }: GateRun, { tasks }: Baseline): boolean {
+function hasImproved({ key, run, baseline }: Pair, { attempts }: GateRun, { tasks }: Baseline): boolean {
   const seeds = tasks[key]?.seeds
   if (seeds !== undefined) {
     return attempts.some(
@@ -34,7 +34,7 @@ function improved({ key, run, baseline }: Pair, { attempts }: GateRun, { tasks }
         seeds[String(attempt.seed)] === 0,
     )
   }
-  return run.successes > 0 && atMost(exactLowerTail([{ run: baseline, baseline: run }]), LOOKS_BETTER)
+  return run.successes > 0 && atMost(computeLowerTail([{ run: baseline, baseline: run }]), LOOKS_BETTER)
 }
 
 const meanShare = (counts: readonly Counts[]): number | null =>
@@ -47,7 +47,7 @@ function listHistory(tasks: readonly BaselineTask[]): number[] | undefined {
   const records = tasks.flatMap((task) => {
     const { runs } = task.origin
     const attempts = task.attempts / runs.length
-    const counts = solvedByRun(task)?.map((successes, i) => [runs[i], { successes, attempts }] as const)
+    const counts = listSolvedByRun(task)?.map((successes, i) => [runs[i], { successes, attempts }] as const)
     return counts === undefined ? [] : [new Map(counts)]
   })
   const [longest] = records.toSorted((one, other) => other.size - one.size)
@@ -63,7 +63,7 @@ function listHistory(tasks: readonly BaselineTask[]): number[] | undefined {
  *
  * @param said What the gate says of the run
  */
-export function changesOf(
+export function computeChanges(
   run: GateRun,
   baseline: Baseline,
   { tasks, flips }: Pick<Gate, 'tasks' | 'flips'>,
@@ -71,19 +71,19 @@ export function changesOf(
   const { pairs, added, removed } = preflight(run, baseline)
   const named = [...tasks.filter((task) => task.regressed), ...(flips ?? []).filter(({ real }) => real)]
   const regressed = new Set(named.map(({ key }) => key))
-  const suspected = new Set(flips === undefined ? suspectedIn(pairs) : flips.map(({ key }) => key))
+  const suspected = new Set(flips === undefined ? listSuspected(pairs) : flips.map(({ key }) => key))
   const changeOf = (pair: Pair): TaskChange | undefined => {
     if (regressed.has(pair.key)) return 'regressed'
     if (suspected.has(pair.key)) return 'suspected'
-    return improved(pair, run, baseline) ? 'improved' : undefined
+    return hasImproved(pair, run, baseline) ? 'improved' : undefined
   }
   const compared = pairs.map((pair) => ({ ...pair, change: changeOf(pair) }))
   // What a partial run did not attempt is not gone.
   const gone = run.complete ? removed.flatMap(({ key }) => baseline.tasks[key] ?? []) : []
-  const stratumOf = (level?: Level): Stratum => {
-    const within = <T extends { level: Level }>(items: readonly T[]): T[] =>
+  const computeStratum = (level?: Level): Stratum => {
+    const selectLevel = <T extends { level: Level }>(items: readonly T[]): T[] =>
       items.filter((item) => level === undefined || item.level === level)
-    const levelTasks = within(compared)
+    const levelTasks = selectLevel(compared)
     const count = (change: TaskChange): number => levelTasks.filter((task) => task.change === change).length
     return {
       tasks: levelTasks.length,
@@ -92,15 +92,15 @@ export function changesOf(
       regressed: count('regressed'),
       suspected: count('suspected'),
       improved: count('improved'),
-      added: within(added).length,
-      removed: within(gone).length,
+      added: selectLevel(added).length,
+      removed: selectLevel(gone).length,
     }
   }
-  const levels = LEVELS.map((level): [Level, Stratum] => [level, stratumOf(level)])
+  const levels = LEVELS.map((level): [Level, Stratum] => [level, computeStratum(level)])
   const history = listHistory(compared.flatMap(({ key }) => baseline.tasks[key] ?? []))
   return {
     ...dropUndefinedFields({ history }),
-    overall: stratumOf(),
+    overall: computeStratum(),
     levels: Object.fromEntries(levels.filter(([, { tasks, added, removed }]) => tasks + added + removed > 0)),
     tasks: compared.map(({ key, baseline: before, run: now, change }) => {
       const worlds = baseline.tasks[key]?.worlds

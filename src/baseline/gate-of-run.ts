@@ -4,11 +4,11 @@ import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
-import { type Attempt, countedAs, type MadeTask } from './attempt.ts'
-import { changesOf } from './changes.ts'
+import { type Attempt, classifyOutcome, type MadeTask } from './attempt.ts'
+import { computeChanges } from './changes.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
-import { originChanges } from './origin.ts'
+import { listOriginChanges } from './origin.ts'
 import type { GateRun } from './preflight.ts'
 
 type LevelledCase = Case & { level: Level }
@@ -22,7 +22,7 @@ export interface GatedCases {
 }
 
 /** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
-function attemptsOf(
+function listAttempts(
   { key, task_id, level, outcome, attempts = [], seed }: LevelledCase,
   isRerun: boolean,
 ): Attempt[] {
@@ -37,11 +37,11 @@ function attemptsOf(
     level,
     attempt: record.attempt,
     seed: record.seed,
-    outcome: countedAs(record),
+    outcome: classifyOutcome(record),
   }))
 }
 
-function madeTask(item: LevelledCase, shard: number | undefined): MadeTask {
+function describeMadeTask(item: LevelledCase, shard: number | undefined): MadeTask {
   const { key = '', task_id, level, schemas, attempts = [], suite, line } = item
   const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
   return {
@@ -58,18 +58,18 @@ function madeTask(item: LevelledCase, shard: number | undefined): MadeTask {
 export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): GateRun {
   const run = cases.filter(hasLevel).filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
   return {
-    suite: run.map((item) => madeTask(item, shardOf?.(item))),
-    attempts: run.flatMap((item) => attemptsOf(item, false)),
+    suite: run.map((item) => describeMadeTask(item, shardOf?.(item))),
+    attempts: run.flatMap((item) => listAttempts(item, false)),
     complete,
     ...(prune === undefined ? {} : { prune }),
   }
 }
 
-export const rerunsOf = (cases: readonly Case[]): Attempt[] =>
-  cases.filter(hasLevel).flatMap((item) => attemptsOf(item, true))
+export const listReruns = (cases: readonly Case[]): Attempt[] =>
+  cases.filter(hasLevel).flatMap((item) => listAttempts(item, true))
 
 /** What went wrong first in the last attempt at a task that failed, by its key. */
-function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string } {
+function indexReasons(cases: readonly Case[]): (key: string) => { reason?: string } {
   const byKey = new Map(cases.map((item) => [item.key, item]))
   return (key) => {
     const failed = byKey.get(key)?.attempts?.findLast(({ score }) => score?.solved === false)
@@ -91,34 +91,39 @@ export interface GateOptions extends Omit<VerdictOptions, 'earlier'> {
   earlier?: readonly GatedCases[]
 }
 
-const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
+const listTaskIds = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
 
-function flipsOf(gated: GatedCases, baseline: Baseline, place: GatePlace): Gate {
+function gateFlips(gated: GatedCases, baseline: Baseline, place: GatePlace): Gate {
   const run = gateRunOf(gated)
-  const reasonOf = reasonsOf(gated.cases)
-  const { real, unsteady, ...said } = deterministicVerdict(run, baseline, rerunsOf(gated.cases))
+  const reasonOf = indexReasons(gated.cases)
+  const { real, unsteady, ...said } = deterministicVerdict(run, baseline, listReruns(gated.cases))
   return {
-    ...noGate(place),
+    ...createEmptyGate(place),
     ...said,
     flips: [
       ...real.map((flip) => ({ ...flip, real: true })),
       ...unsteady.map((flip) => ({ ...flip, real: false })),
     ].map(({ key, task_id, seed, real: again }) => ({ key, task_id, seed, real: again, ...reasonOf(key) })),
-    origin: originChanges(baseline, run.suite),
-    edited: idsOf(said.edited),
-    added: idsOf(said.added),
-    removed: idsOf(said.removed),
+    origin: listOriginChanges(baseline, run.suite),
+    edited: listTaskIds(said.edited),
+    added: listTaskIds(said.added),
+    removed: listTaskIds(said.removed),
   }
 }
 
-function verdictOn(gated: GatedCases, baseline: Baseline, place: GatePlace, options: GateOptions): Gate {
-  if (options.deterministic === true) return flipsOf(gated, baseline, place)
+function gateStatistically(
+  gated: GatedCases,
+  baseline: Baseline,
+  place: GatePlace,
+  options: GateOptions,
+): Gate {
+  if (options.deterministic === true) return gateFlips(gated, baseline, place)
   const run = gateRunOf(gated)
-  const reasonOf = reasonsOf(gated.cases)
+  const reasonOf = indexReasons(gated.cases)
   const { earlier = [], suiteReruns, sharded } = options
-  const said = verdict(run, baseline, rerunsOf(gated.cases), {
+  const said = verdict(run, baseline, listReruns(gated.cases), {
     ...options,
-    earlier: earlier.map((one) => ({ run: gateRunOf(one), reruns: rerunsOf(one.cases) })),
+    earlier: earlier.map((one) => ({ run: gateRunOf(one), reruns: listReruns(one.cases) })),
   })
   return {
     ...said,
@@ -126,14 +131,14 @@ function verdictOn(gated: GatedCases, baseline: Baseline, place: GatePlace, opti
     ...dropUndefinedFields({ suite_reruns: suiteReruns }),
     ...(sharded === true ? { sharded } : {}),
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
-    origin: originChanges(baseline, run.suite),
-    edited: idsOf(said.edited),
-    added: idsOf(said.added),
-    removed: idsOf(said.removed),
+    origin: listOriginChanges(baseline, run.suite),
+    edited: listTaskIds(said.edited),
+    added: listTaskIds(said.added),
+    removed: listTaskIds(said.removed),
   }
 }
 
-const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
+const createEmptyGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
   ...place,
   ...nothingWeighed(),
   compared: 0,
@@ -144,19 +149,21 @@ const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
 })
 
 /** The gate of a run that cannot be gated at all, for want of a baseline that can be read, say. */
-export const failedGate = (place: GatePlace, errors: string[]): Gate => ({
-  ...noGate(place),
+export const createFailedGate = (place: GatePlace, errors: string[]): Gate => ({
+  ...createEmptyGate(place),
   verdict: 'error',
   exit: 2,
   errors,
 })
 
-export function gateOf(
+export function gateCases(
   gated: GatedCases,
   baseline: Baseline,
   place: GatePlace,
   options: GateOptions = {},
 ): Gate {
-  const said = verdictOn(gated, baseline, place, options)
-  return said.verdict === 'error' ? said : { ...said, changes: changesOf(gateRunOf(gated), baseline, said) }
+  const said = gateStatistically(gated, baseline, place, options)
+  return said.verdict === 'error'
+    ? said
+    : { ...said, changes: computeChanges(gateRunOf(gated), baseline, said) }
 }

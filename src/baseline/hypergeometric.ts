@@ -7,7 +7,7 @@ const kept = new Map<string, readonly number[]>()
  * Probabilities of x = 0 .. draws marked items among `draws` drawn without replacement from `total` items of which
  * `marked` are marked. Kept by arguments: a suite has few different ones.
  */
-export function hypergeometric(total: number, marked: number, draws: number): readonly number[] {
+export function computeHypergeometric(total: number, marked: number, draws: number): readonly number[] {
   const id = `${total} ${marked} ${draws}`
   const before = kept.get(id)
   if (before !== undefined) return before
@@ -27,7 +27,7 @@ export function hypergeometric(total: number, marked: number, draws: number): re
  *
  * @param margin Solved attempts that the run may fall short by, 0 by default
  */
-export function exactLowerTail(pairs: readonly { run: Counts; baseline: Counts }[], margin = 0): number {
+export function computeLowerTail(pairs: readonly { run: Counts; baseline: Counts }[], margin = 0): number {
   let masses = new Float64Array([1])
   let solved = 0
   for (const { run, baseline } of pairs) {
@@ -35,7 +35,7 @@ export function exactLowerTail(pairs: readonly { run: Counts; baseline: Counts }
     // All solved or all failed: the count is certain, and only shifts the sum.
     if (marked === 0 || marked === run.attempts + baseline.attempts) continue
     solved += run.successes
-    masses = convolve(masses, hypergeometric(run.attempts + baseline.attempts, marked, run.attempts))
+    masses = convolve(masses, computeHypergeometric(run.attempts + baseline.attempts, marked, run.attempts))
   }
   let tail = 0
   const most = Math.min(solved + margin, masses.length - 1)

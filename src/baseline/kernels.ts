@@ -28,7 +28,7 @@ class RisingLogs {
     this.step = step
   }
 
-  of(factors: number): number {
+  sumLogs(factors: number): number {
     for (let i = this.sums.length - 1; i < factors; i++)
       this.sums.push((this.sums[i] as number) + Math.log(this.first + i * this.step))
     return this.sums[factors] as number
@@ -52,14 +52,15 @@ function runLogsAt(rho: number, factor: number): RunLogs {
   return (runs, j) => {
     let sum = 0
     for (const { x, y } of runs)
-      sum += (solved[j] as RisingLogs).of(x) + (failed[j] as RisingLogs).of(y) - total.of(x + y)
+      sum +=
+        (solved[j] as RisingLogs).sumLogs(x) + (failed[j] as RisingLogs).sumLogs(y) - total.sumLogs(x + y)
     return sum
   }
 }
 
 const tables = new Map<number, { same: RunLogs; drifted: RunLogs; halved: RunLogs }>()
 
-function tablesAt(rho: number) {
+function readTables(rho: number) {
   const known = tables.get(rho)
   if (known !== undefined) return known
   const logs = { same: runLogsAt(rho, 1), drifted: runLogsAt(rho, DRIFT), halved: runLogsAt(rho, 0.5) }
@@ -73,8 +74,8 @@ function tablesAt(rho: number) {
  *
  * @param rho Correlation of the attempts of one run, from 0 to under 1
  */
-export function kernelsOf(patterns: readonly Pattern[], rho: number): Kernels {
-  const { same, drifted, halved } = tablesAt(rho)
+export function computeKernels(patterns: readonly Pattern[], rho: number): Kernels {
+  const { same, drifted, halved } = readTables(rho)
   const size = patterns.length * GRID
   const kernels: Kernels = {
     unchanged: new Float64Array(size),

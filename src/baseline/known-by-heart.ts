@@ -10,17 +10,17 @@ import { KNOWN_BY_HEART } from './thresholds.ts'
  * @param run Attempts of the run at the task
  * @param all Those and the reruns
  */
-function worldKnownByHeart(
+function findWorldKnownByHeart(
   record: BaselineTask,
   run: readonly Attempt[],
   all: readonly Attempt[],
 ): number | undefined {
   if (record.successes < KNOWN_BY_HEART.share * record.attempts) return undefined
-  const worldsOf = (outcome: Attempt['outcome']): Set<number> =>
+  const collectWorlds = (outcome: Attempt['outcome']): Set<number> =>
     new Set(all.flatMap((attempt) => (attempt.outcome === outcome ? (attempt.seed ?? []) : [])))
-  const [world, ...others] = worldsOf('solved')
+  const [world, ...others] = collectWorlds('solved')
   if (world === undefined || others.length > 0) return undefined
-  const failed = worldsOf('failed')
+  const failed = collectWorlds('failed')
   failed.delete(world)
   const isMet = record.worlds?.includes(world) === true || run.some(({ seed }) => seed === world)
   return isMet && failed.size >= KNOWN_BY_HEART.failedWorlds ? world : undefined
@@ -41,7 +41,9 @@ export function withoutKnownWorlds(
     const record = tasks[key]
     const runAttempts = runByKey.get(key) ?? []
     const world =
-      record === undefined ? undefined : worldKnownByHeart(record, runAttempts, [...runAttempts, ...later])
+      record === undefined
+        ? undefined
+        : findWorldKnownByHeart(record, runAttempts, [...runAttempts, ...later])
     if (world !== undefined) known.set(key, world)
   }
   if (known.size === 0) return { run, reruns }

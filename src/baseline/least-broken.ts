@@ -8,7 +8,7 @@ import { MAX_RERUNS, REJECT_TASKS } from './thresholds.ts'
 export type Compared = Pick<Pair, 'run' | 'baseline' | 'kept' | 'earlier'> & Partial<Pick<Pair, 'reruns'>>
 
 /** Tasks that were ever solved, those whose breaking would show most first. */
-export const byStrength = (outcomes: readonly Outcome[]): number[] =>
+export const rankByStrength = (outcomes: readonly Outcome[]): number[] =>
   outcomes
     .flatMap(({ s }, i) => (s >= 1 ? [i] : []))
     .toSorted((i, j) => {
@@ -17,7 +17,7 @@ export const byStrength = (outcomes: readonly Outcome[]): number[] =>
     })
 
 /** Outcomes with these tasks broken outright: nothing solved in the run and in all reruns that one may get. */
-function withBroken(
+function breakTasks(
   pairs: readonly Compared[],
   outcomes: readonly Outcome[],
   broken: readonly number[],
@@ -43,19 +43,19 @@ function withBroken(
  */
 export function leastBroken(pairs: readonly Compared[], most = Infinity): number | null {
   const outcomes = pairs.map((pair) => pairOutcome({ reruns: [], ...pair }, Infinity))
-  const order = byStrength(outcomes).slice(0, most)
+  const order = rankByStrength(outcomes).slice(0, most)
   const isSeen = (count: number): boolean =>
-    fitOf(withBroken(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS
+    fitOf(breakTasks(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS
   const few = Math.min(FEW, order.length)
   for (let count = 1; count <= few; count++) if (isSeen(count)) return count
-  return firstWhere(few + 1, order.length, isSeen)
+  return findFirst(few + 1, order.length, isSeen)
 }
 
 /** Counts that are tried one by one; a larger one is looked for by halves, since a fit takes long in a large suite. */
 const FEW = 8
 
 /** The first whole number from `least` to `most` for which something holds, where it holds for all that follow. */
-export function firstWhere(least: number, most: number, holds: (count: number) => boolean): number | null {
+export function findFirst(least: number, most: number, holds: (count: number) => boolean): number | null {
   if (most < least || !holds(most)) return null
   let [low, high] = [least - 1, most]
   while (high - low > 1) {

@@ -1,6 +1,6 @@
 import { RecentMap } from '../shared/memoize.ts'
-import { GRID, type Kernels, kernelsOf } from './kernels.ts'
-import { type Outcome, type Pattern, patternOf, patternsOf, type RunCounts } from './patterns.ts'
+import { computeKernels, GRID, type Kernels } from './kernels.ts'
+import { buildPattern, collectPatterns, type Outcome, type Pattern, type RunCounts } from './patterns.ts'
 import { ROUNDS } from './thresholds.ts'
 
 const UPDATES = 200
@@ -28,7 +28,7 @@ export interface Fit {
 }
 
 /** Per outcome, the sum over the grid of weights times a kernel. */
-function dot(kernel: Float64Array, weights: Float64Array, into: Float64Array): void {
+function multiply(kernel: Float64Array, weights: Float64Array, into: Float64Array): void {
   for (let i = 0, at = 0; i < into.length; i++) {
     let sum = 0
     for (let j = 0; j < weights.length; j++, at++) sum += (kernel[at] as number) * (weights[j] as number)
@@ -66,9 +66,9 @@ class Mixture {
 
   private evaluate(): void {
     const { base, other, weights, likelihood, changed, share } = this
-    dot(base, weights, likelihood)
+    multiply(base, weights, likelihood)
     if (other === undefined) return
-    dot(other, weights, changed)
+    multiply(other, weights, changed)
     for (let i = 0; i < likelihood.length; i++)
       likelihood[i] = (1 - share) * (likelihood[i] as number) + share * (changed[i] as number)
   }
@@ -135,9 +135,9 @@ export const independentFit = (tasks: readonly Outcome[]): Fit =>
   )
 
 function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
-  const { patterns, counts, of, tasks: size } = patternsOf(tasks)
+  const { patterns, counts, of, tasks: size } = collectPatterns(tasks)
   const used = patterns.some(hasCorrelation) ? correlations : [0]
-  const kernels = new Map(used.map((correlation) => [correlation, kernelsOf(patterns, correlation)]))
+  const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
   const fitAt = (correlation: number, base: keyof Kernels, other?: keyof Kernels): Candidate => {
     const correlated = kernels.get(correlation) as Kernels
     const mixture = new Mixture(
@@ -149,41 +149,41 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
     return { mixture, correlation, log: mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation }
   }
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
-  const best = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
+  const chooseBest = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
     used
       .map((correlation) => fitAt(correlation, base, other))
       .reduce((one, next) => (next.log > one.log ? next : one))
-  const { mixture, correlation, log } = best('unchanged', 'broken')
-  const ratiosOf = ({ unchanged, broken, scales }: Kernels): Float64Array => {
+  const { mixture, correlation, log } = chooseBest('unchanged', 'broken')
+  const computeRatios = ({ unchanged, broken, scales }: Kernels): Float64Array => {
     const [as, hs] = [new Float64Array(scales.length), new Float64Array(scales.length)]
-    dot(unchanged, mixture.weights, as)
-    dot(broken, mixture.weights, hs)
+    multiply(unchanged, mixture.weights, as)
+    multiply(broken, mixture.weights, hs)
     return hs.map((value, i) => value / (as[i] as number))
   }
-  const ratios = ratiosOf(kernels.get(correlation) as Kernels)
-  const ratio = (i: number): number => ratios[of[i] as number] as number
-  const likelihood = (worse: number, same: number, less: number): number =>
+  const ratios = computeRatios(kernels.get(correlation) as Kernels)
+  const readRatio = (i: number): number => ratios[of[i] as number] as number
+  const computeLikelihood = (worse: number, same: number, less: number): number =>
     Math.exp(Math.min(700, worse - Math.max(same, less)))
   let logs: ReturnType<Fit['logs']> | undefined
   const fit: Fit = {
     share: mixture.share,
     correlation,
-    ratioOf: ratio,
-    ratioFor: (outcome) => ratiosOf(kernelsOf([patternOf(outcome)], correlation))[0] as number,
+    ratioOf: readRatio,
+    ratioFor: (outcome) => computeRatios(computeKernels([buildPattern(outcome)], correlation))[0] as number,
     posteriorOf: (i) => {
-      const odds = mixture.share * ratio(i)
+      const odds = mixture.share * readRatio(i)
       return odds === Infinity ? 1 : odds / (1 - mixture.share + odds)
     },
     logs: () => {
-      logs ??= { unchanged: best('unchanged').log, drifted: best('drifted').log, broken: log }
+      logs ??= { unchanged: chooseBest('unchanged').log, drifted: chooseBest('drifted').log, broken: log }
       return logs
     },
     lambda: () => {
       const { unchanged: same, drifted: less, broken: worse } = fit.logs()
-      return likelihood(worse, same, less)
+      return computeLikelihood(worse, same, less)
     },
     lambdaAsCorrelated: () =>
-      likelihood(log, fitAt(correlation, 'unchanged').log, fitAt(correlation, 'drifted').log),
+      computeLikelihood(log, fitAt(correlation, 'unchanged').log, fitAt(correlation, 'drifted').log),
   }
   return fit
 }

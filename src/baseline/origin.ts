@@ -10,29 +10,29 @@ export interface RunOrigin {
   date?: string
 }
 
-const union = (left: readonly string[] = [], right: readonly string[] = []): string[] =>
+const uniteLists = (left: readonly string[] = [], right: readonly string[] = []): string[] =>
   [...new Set([...left, ...right])].sort()
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])
-const without = (items: readonly string[], others: readonly string[]): string[] =>
+const dropItems = (items: readonly string[], others: readonly string[]): string[] =>
   items.filter((item) => !others.includes(item))
 
-export const originOf = (
+export const buildOrigin = (
   { id, commit, date }: RunOrigin,
   { models = [], tools }: Pick<MadeTask, 'models' | 'tools'>,
   accepted: string | undefined,
 ): Origin => ({
   runs: [id],
   ...(commit === undefined ? {} : { commit }),
-  ...(models.length === 0 ? {} : { models: union(models) }),
+  ...(models.length === 0 ? {} : { models: uniteLists(models) }),
   ...(tools === undefined ? {} : { tools: [tools] }),
   ...dropUndefinedFields({ date, accepted }),
 })
 
 /** Origin of a record to which another run was added. */
 export function poolOrigin(before: Origin, now: Origin): Origin {
-  const models = union(before.models, now.models)
-  const tools = union(before.tools, now.tools)
+  const models = uniteLists(before.models, now.models)
+  const tools = uniteLists(before.tools, now.tools)
   const date = [before.date, now.date]
     .filter((day) => day !== undefined)
     .sort()
@@ -50,7 +50,7 @@ export function poolOrigin(before: Origin, now: Origin): Origin {
 type Field = Gate['origin'][number]['field']
 
 /** What each task was made with that differs from its record; what either side does not state is left out. */
-export function originChanges(baseline: Baseline, suite: readonly MadeTask[]): Gate['origin'] {
+export function listOriginChanges(baseline: Baseline, suite: readonly MadeTask[]): Gate['origin'] {
   const sides: Record<Field, (record: Origin, now: MadeTask) => [string[], string[]]> = {
     models: (record, now) => [record.models ?? [], [...(now.models ?? [])]],
     tools: (record, now) => [record.tools ?? [], listOf(now.tools)],
@@ -62,11 +62,13 @@ export function originChanges(baseline: Baseline, suite: readonly MadeTask[]): G
     })
     const other = pairs.filter(
       ([before, now]) =>
-        before.length > 0 && now.length > 0 && without(before, now).concat(without(now, before)).length > 0,
+        before.length > 0 &&
+        now.length > 0 &&
+        dropItems(before, now).concat(dropItems(now, before)).length > 0,
     )
     if (other.length === 0) return []
-    const before = union(other.flatMap(([then, now]) => without(then, now)))
-    const now = union(other.flatMap(([then, present]) => without(present, then)))
+    const before = uniteLists(other.flatMap(([then, now]) => dropItems(then, now)))
+    const now = uniteLists(other.flatMap(([then, present]) => dropItems(present, then)))
     return [{ field, before, now, tasks: other.length }]
   })
 }

@@ -39,7 +39,7 @@ export interface Patterns {
   tasks: number
 }
 
-export const patternOf = ({ s, b, x, y, kept = [], runs = [{ x, y }] }: Outcome): Pattern => ({
+export const buildPattern = ({ s, b, x, y, kept = [], runs = [{ x, y }] }: Outcome): Pattern => ({
   solved: kept.reduce((rest, run) => rest - run.s, s),
   failed: kept.reduce((rest, run) => rest - run.f, b - s),
   kept,
@@ -53,11 +53,11 @@ const nameOf = (runs: readonly RunCounts[]): string =>
     .join(' ')
 
 /** Groups tasks by equal outcomes: a suite has few different ones, and a fit costs by their number. */
-export function patternsOf(tasks: readonly Outcome[]): Patterns {
+export function collectPatterns(tasks: readonly Outcome[]): Patterns {
   const at = new Map<string, number>()
   const grouped: Patterns = { patterns: [], counts: [], of: [], tasks: tasks.length }
   for (const task of tasks) {
-    const pattern = patternOf(task)
+    const pattern = buildPattern(task)
     const { solved, failed, kept, runs } = pattern
     const name = `${solved} ${failed} | ${nameOf(kept)} | ${nameOf(runs)}`
     const known = at.get(name) ?? grouped.patterns.length

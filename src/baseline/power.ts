@@ -1,7 +1,13 @@
 import { computeNormalBelow, computeNormalQuantile } from '../metrics/normal.ts'
 import { type Pair, runsOf, sumOf } from './attempt.ts'
-import { firstWhere } from './least-broken.ts'
-import { bothCounts, type Compared, sharedLuck, shortfall, suiteMargin } from './suite-wide.ts'
+import { findFirst } from './least-broken.ts'
+import {
+  type Compared,
+  computeShortfall,
+  computeSuiteMargin,
+  estimateSharedLuck,
+  sumCounts,
+} from './suite-wide.ts'
 import { SUITE_WIDE, VISIBLE_DROP } from './thresholds.ts'
 
 type Planned = Pick<Pair, 'run' | 'baseline' | 'baselineRuns' | 'earlier'>
@@ -19,7 +25,7 @@ interface Moments {
 const QUANTILE = computeNormalQuantile(SUITE_WIDE.reject)
 
 /** Moments where every task solves `drop` less often than its baseline says. */
-function momentsOf(pairs: readonly Planned[], drop: number, passes: number): Moments {
+function computeMoments(pairs: readonly Planned[], drop: number, passes: number): Moments {
   const sums = { mean: 0, run: 0, baseline: 0 }
   const compared = pairs.map((pair): Compared => {
     const { successes, attempts: b } = pair.baseline
@@ -39,14 +45,14 @@ function momentsOf(pairs: readonly Planned[], drop: number, passes: number): Mom
     sums.baseline += (weight * weight * spread) / b
     return { ...pair, runs }
   })
-  const { variance, luck } = shortfall(compared)
-  const shared = sharedLuck(pairs) ** 2 * luck
+  const { variance, luck } = computeShortfall(compared)
+  const shared = estimateSharedLuck(pairs) ** 2 * luck
   return {
     mean: sums.mean,
     run: Math.sqrt(sums.run + shared),
     baseline: Math.sqrt(sums.baseline),
     reject: Math.max(
-      suiteMargin(bothCounts(compared)) - QUANTILE * Math.sqrt(variance),
+      computeSuiteMargin(sumCounts(compared)) - QUANTILE * Math.sqrt(variance),
       -QUANTILE * Math.sqrt(variance + shared),
     ),
   }
@@ -70,13 +76,21 @@ const LUCK = Array.from({ length: 25 }, (_, i) => (i - 12) / 3).map((luck) => ({
  *
  * @param passes Further attempts at each task
  */
-export function powerOf(pairs: readonly Planned[], drop: number, passes: number = SUITE_WIDE.passes): number {
-  const moments = momentsOf(pairs, drop, passes)
+export function computePower(
+  pairs: readonly Planned[],
+  drop: number,
+  passes: number = SUITE_WIDE.passes,
+): number {
+  const moments = computeMoments(pairs, drop, passes)
   return LUCK.reduce((sum, { luck, weight }) => sum + weight * rejects(moments, luck), 0)
 }
 
 /** Smallest uniform drop, a share in steps of a tenth of a point, that the gate sees with 80 % power; null if none. */
 export function smallestDrop(pairs: readonly Planned[], passes?: number): number | null {
-  const permille = firstWhere(1, 1000, (drop) => powerOf(pairs, drop / 1000, passes) >= VISIBLE_DROP.power)
+  const permille = findFirst(
+    1,
+    1000,
+    (drop) => computePower(pairs, drop / 1000, passes) >= VISIBLE_DROP.power,
+  )
   return permille === null ? null : permille / 1000
 }

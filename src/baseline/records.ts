@@ -2,13 +2,13 @@ import type { BaselineTask, Origin } from '../schema/baseline.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { type Attempt, countsOf, type GateTask, type Pair } from './attempt.ts'
-import { exactLowerTail } from './hypergeometric.ts'
+import { computeLowerTail } from './hypergeometric.ts'
 import { poolOrigin } from './origin.ts'
 import type { KeptRun } from './patterns.ts'
 import { nextAttempt } from './store.ts'
 import { atMost, RECENT } from './thresholds.ts'
 
-function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
+function collectSeeds(attempts: readonly Attempt[]): Record<string, 0 | 1> {
   const fail = (cause: string, advice: string): never => {
     throw new TracewrightError(`Failed to update the baseline: ${cause}. ${advice}.`)
   }
@@ -24,13 +24,16 @@ function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
   return seeds
 }
 
-const worldsOf = (seeds: readonly (number | undefined)[]): { worlds?: number[] } => {
+const listWorlds = (seeds: readonly (number | undefined)[]): { worlds?: number[] } => {
   const known = [...new Set(seeds.filter((seed) => seed !== undefined))].sort((a, b) => a - b)
   return known.length === 0 ? {} : { worlds: known }
 }
 
 /** The attempts of a run that share luck, where there are several: those that the record counts, and reruns. */
-function groupsOf(finished: readonly Attempt[], reruns: readonly Attempt[]): Pick<BaselineTask, 'groups'> {
+function groupAttempts(
+  finished: readonly Attempt[],
+  reruns: readonly Attempt[],
+): Pick<BaselineTask, 'groups'> {
   const [counted, again] = [countsOf(finished), countsOf(reruns)]
   if (counted.attempts + again.attempts < 2) return {}
   return {
@@ -58,12 +61,12 @@ export function keptRuns({ groups }: BaselineTask): { kept?: KeptRun[] } {
   }
 }
 
-export const solvedByRun = ({ by_run, successes, origin }: BaselineTask): number[] | undefined =>
+export const listSolvedByRun = ({ by_run, successes, origin }: BaselineTask): number[] | undefined =>
   by_run ?? (origin.runs.length === 1 ? [successes] : undefined)
 
 /** The runs of a record, which tell how much luck runs have. */
 export function baselineRuns(record: BaselineTask): Required<Pick<Pair, 'baselineRuns'>> {
-  const solved = solvedByRun(record)
+  const solved = listSolvedByRun(record)
   return {
     baselineRuns: record.origin.runs.map((id, at) => ({
       id,
@@ -73,8 +76,8 @@ export function baselineRuns(record: BaselineTask): Required<Pick<Pair, 'baselin
 }
 
 /** Solved attempts by run after one more run; left out where runs made different numbers of attempts. */
-function extendedByRun(before: BaselineTask, now: BaselineTask): Pick<BaselineTask, 'by_run'> {
-  const solved = solvedByRun(before)
+function extendByRun(before: BaselineTask, now: BaselineTask): Pick<BaselineTask, 'by_run'> {
+  const solved = listSolvedByRun(before)
   const isEven = before.attempts === before.origin.runs.length * now.attempts
   return solved === undefined || !isEven ? {} : { by_run: [...solved, now.successes] }
 }
@@ -92,7 +95,7 @@ export const runIds = ({ origin, recent }: BaselineTask): string[] => [
 ]
 
 /** How many attempts of a run were made, which numbers its own from 0; errored ones were made too. */
-const madeOf = (attempts: readonly Attempt[]): number =>
+const countMade = (attempts: readonly Attempt[]): number =>
   Math.max(attempts.length, ...attempts.map(({ attempt }) => (attempt ?? -1) + 1))
 
 /**
@@ -108,19 +111,19 @@ export function recordOf(
 ): BaselineTask | undefined {
   const finished = attempts.filter(({ outcome }) => outcome !== 'errored')
   if (finished.length === 0) return undefined
-  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), origin)
+  if (deterministic) return buildSeedRecord({ task_id, level }, collectSeeds(finished), origin)
   return {
     task_id,
     level,
     ...countsOf(finished),
-    next: madeOf(attempts),
-    ...worldsOf(finished.map(({ seed }) => seed)),
-    ...groupsOf(finished, reruns),
+    next: countMade(attempts),
+    ...listWorlds(finished.map(({ seed }) => seed)),
+    ...groupAttempts(finished, reruns),
     origin,
   }
 }
 
-function bySeed(
+function buildSeedRecord(
   { task_id, level }: Pick<GateTask, 'task_id' | 'level'>,
   seeds: Record<string, 0 | 1>,
   origin: Origin,
@@ -134,13 +137,13 @@ function bySeed(
  * A record with the attempts of another run added. Of a deterministic agent a seed that was ever solved stays solved: a
  * failure that did not come again is not an outcome of the agent.
  */
-export function pooledRecord(before: BaselineTask, now: BaselineTask): BaselineTask {
+export function poolRecords(before: BaselineTask, now: BaselineTask): BaselineTask {
   const origin = poolOrigin(before.origin, now.origin)
   const { task_id, level } = now
   if (now.seeds !== undefined) {
     const solved = Object.entries(before.seeds ?? {}).filter(([, outcome]) => outcome === 1)
     const seeds = { ...before.seeds, ...now.seeds, ...Object.fromEntries(solved) }
-    return bySeed({ task_id, level }, seeds, origin)
+    return buildSeedRecord({ task_id, level }, seeds, origin)
   }
   const groups = [...(before.groups ?? []), ...(now.groups ?? [])]
   return {
@@ -149,22 +152,22 @@ export function pooledRecord(before: BaselineTask, now: BaselineTask): BaselineT
     successes: before.successes + now.successes,
     attempts: before.attempts + now.attempts,
     next: nextAttempt(before) + nextAttempt(now),
-    ...extendedByRun(before, now),
-    ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
+    ...extendByRun(before, now),
+    ...listWorlds([...(before.worlds ?? []), ...(now.worlds ?? [])]),
     ...(groups.length === 0 ? {} : { groups }),
     origin,
   }
 }
 
 /** The record of a run in place of another: the numbers of attempts go on, so that no world is met twice in a row. */
-export const renewedRecord = (before: BaselineTask, now: BaselineTask): BaselineTask =>
+export const renewRecord = (before: BaselineTask, now: BaselineTask): BaselineTask =>
   now.seeds === undefined ? { ...now, next: nextAttempt(before) + nextAttempt(now) } : now
 
 /**
  * A full record with the outcomes of another run beside it. The record stands still, so that a slow decline is measured
  * against a fixed one; where the outcomes since are better, they become the record.
  */
-export function recentRecord(
+export function updateRecent(
   before: BaselineTask,
   now: BaselineTask,
   attempts: readonly Attempt[],
@@ -178,7 +181,7 @@ export function recentRecord(
   const counts = { successes: outcomes.filter((outcome) => outcome === 1).length, attempts: outcomes.length }
   const next = nextAttempt(before) + nextAttempt(now)
   const isRenewed =
-    counts.attempts >= RECENT.least && atMost(exactLowerTail([{ run: base, baseline: counts }]), RECENT.p)
+    counts.attempts >= RECENT.least && atMost(computeLowerTail([{ run: base, baseline: counts }]), RECENT.p)
   if (!isRenewed) return { record: { ...base, next, recent: { runs, outcomes } }, isRenewed }
   const origin = { ...poolOrigin(before.origin, now.origin), runs }
   const { groups: _, by_run: __, ...rest } = base

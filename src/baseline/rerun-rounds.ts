@@ -71,7 +71,7 @@ export function pairOutcome(
  * How much likelier a task is broken than not. One that fails now and failed in the runs before is weighed with those
  * failures. One failure at a time, a task that is solved half the time would never be looked at after its death.
  */
-function suspicionOf(fit: Fit, i: number, outcome: Outcome): number {
+function computeSuspicion(fit: Fit, i: number, outcome: Outcome): number {
   const { x, y, runs = [{ x, y }], failing = 0 } = outcome
   if (x > 0 || failing === 0) return fit.ratioOf(i)
   const before = Array.from({ length: failing }, () => ({ x: 0, y: 1 }))
@@ -83,7 +83,7 @@ function suspicionOf(fit: Fit, i: number, outcome: Outcome): number {
  *
  * @param isShard Tasks that are broken beyond doubt stay candidates: the merge, with more tasks, needs more to be sure
  */
-export function candidatesOf(
+export function listCandidates(
   fit: Fit,
   outcomes: readonly Outcome[],
   round: number,
@@ -91,17 +91,17 @@ export function candidatesOf(
 ): number[] {
   const done = round >= 1 && fit.lambda() >= REJECT_TASKS
   const suspicions = outcomes.map((outcome, i) =>
-    outcome.s >= 1 && outcome.y >= 1 ? suspicionOf(fit, i, outcome) : 0,
+    outcome.s >= 1 && outcome.y >= 1 ? computeSuspicion(fit, i, outcome) : 0,
   )
-  const ratioOf = (i: number): number => suspicions[i] as number
+  const readSuspicion = (i: number): number => suspicions[i] as number
   const found = outcomes.flatMap((_, i) => {
     const posterior = fit.posteriorOf(i)
     const doubted = !done || (posterior >= DOUBTED && (isShard || posterior < NAMED))
-    return ratioOf(i) >= CANDIDATE_RATIO && doubted ? [i] : []
+    return readSuspicion(i) >= CANDIDATE_RATIO && doubted ? [i] : []
   })
   if (done) return found
   const most = Math.max(CANDIDATES.least, Math.ceil((CANDIDATES.share * outcomes.length) / 2 ** round))
-  return found.toSorted((i, j) => ratioOf(j) - ratioOf(i) || i - j).slice(0, most)
+  return found.toSorted((i, j) => readSuspicion(j) - readSuspicion(i) || i - j).slice(0, most)
 }
 
 /**
@@ -151,17 +151,17 @@ export function inquire(
     )
   )
     return inquiry
-  const outcomes = (): Outcome[] => pairs.map((pair, i) => pairOutcome(pair, targets[i] as number))
+  const listOutcomes = (): Outcome[] => pairs.map((pair, i) => pairOutcome(pair, targets[i] as number))
   for (const [round, attempts] of ROUNDS.entries()) {
-    const now = outcomes()
+    const now = listOutcomes()
     const fit = fitOf(now)
     inquiry.fits.push(fit)
-    const candidates = candidatesOf(fit, now, round, isShard)
+    const candidates = listCandidates(fit, now, round, isShard)
     if (candidates.length === 0) return inquiry
     for (const i of candidates) inquiry.looked.add(i)
     if (!raise(candidates, attempts)) return inquiry
   }
-  inquiry.fits.push(fitOf(outcomes()))
+  inquiry.fits.push(fitOf(listOutcomes()))
   return inquiry
 }
 
@@ -184,7 +184,7 @@ export function inquireMerged(
     last.set(shard, Math.max(last.get(shard) ?? ROUNDS[0], pair.reruns.length))
   }
   const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
-  const candidates = candidatesOf(fit, outcomes, ROUNDS.length - 1)
+  const candidates = listCandidates(fit, outcomes, ROUNDS.length - 1)
   return {
     ...inquiry,
     doubtfulPairs: candidates.filter((i) => {
@@ -221,7 +221,7 @@ export const inquireTogether = (pairs: readonly Pair[]): Inquiry => ({
  *
  * Not for deterministic agents: their flips are repeated once, at their seed.
  */
-export function nextReruns(
+export function planReruns(
   run: GateRun,
   baseline: Baseline,
   reruns: readonly Attempt[] = [],
@@ -233,7 +233,7 @@ export function nextReruns(
     wanted.length > 0 ? wanted.map((task) => ({ ...task, attempts: 1 })) : inquire(pairs, options).wanted
   const { reruns: counted } = withoutKnownWorlds(run.attempts, reruns, baseline)
   // Attempts that do not count are there all the same, and others are made in their place.
-  const leftOut = (key: string): number =>
+  const countLeftOut = (key: string): number =>
     reruns.filter((one) => one.key === key && one.outcome !== 'errored' && !counted.includes(one)).length
-  return plans.map((plan) => ({ ...plan, attempts: plan.attempts + leftOut(plan.key) }))
+  return plans.map((plan) => ({ ...plan, attempts: plan.attempts + countLeftOut(plan.key) }))
 }

@@ -7,14 +7,14 @@ import { memoizeByObject } from '../shared/memoize.ts'
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 
 /** What an agent is shown of a tool, under the name that it is offered by. */
-const textOf = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
+const writeSchemas = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
   stringifyStably(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
 
 const textsOf = memoizeByObject((_: Shown) => new Map<string, string>())
 
-function knownText(name: string, tool: Shown): string {
+function writeSchemasOnce(name: string, tool: Shown): string {
   const byName = textsOf(tool)
-  const text = byName.get(name) ?? textOf(name, tool)
+  const text = byName.get(name) ?? writeSchemas(name, tool)
   byName.set(name, text)
   return text
 }
@@ -31,7 +31,9 @@ export function schemasDigest(
   const digest = createHash('sha256').update('[')
   for (const [i, name] of [...new Set(names)].sort().entries()) {
     const tool = tools.get(name)
-    digest.update(i === 0 ? '' : ',').update(tool === undefined ? textOf(name, {}) : knownText(name, tool))
+    digest
+      .update(i === 0 ? '' : ',')
+      .update(tool === undefined ? writeSchemas(name, {}) : writeSchemasOnce(name, tool))
   }
   return digest.update(']').digest('hex').slice(0, 16)
 }

@@ -1,8 +1,15 @@
 import type { Gate } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { type Counts, countsAmong, type Pair, runsOf, sumOf } from './attempt.ts'
-import { exactLowerTail } from './hypergeometric.ts'
-import { bothCounts, comparedWith, marginOf, sharedLuck, suiteMargin, worseTail } from './suite-wide.ts'
+import { type Counts, countSolved, type Pair, runsOf, sumOf } from './attempt.ts'
+import { computeLowerTail } from './hypergeometric.ts'
+import {
+  comparePair,
+  computeMargin,
+  computeSuiteMargin,
+  computeWorseTail,
+  estimateSharedLuck,
+  sumCounts,
+} from './suite-wide.ts'
 import {
   atMost,
   FIRST_LEVEL,
@@ -27,10 +34,11 @@ export interface SuspectStratum {
 
 type TestedStratum = Gate['strata'][number]
 
-const at = (pairs: readonly Pair[], tasks: readonly number[]): Pair[] => tasks.map((i) => pairs[i] as Pair)
+const select = (pairs: readonly Pair[], tasks: readonly number[]): Pair[] =>
+  tasks.map((i) => pairs[i] as Pair)
 
 /** The attempts that the runs make of every task, beside the baseline's. */
-const ownAttempts = (pair: Pair): { run: Counts; baseline: Counts } => ({
+const sumAttempts = (pair: Pair): { run: Counts; baseline: Counts } => ({
   run: sumOf(runsOf(pair).map(({ run }) => run)),
   baseline: pair.baseline,
 })
@@ -39,14 +47,15 @@ const ownAttempts = (pair: Pair): { run: Counts; baseline: Counts } => ({
 export const suspectLevels = (pairs: readonly Pair[]): SuspectStratum[] =>
   LEVELS.map((stratum) => {
     const tasks = pairs.flatMap(({ level }, i) => (level === stratum ? [i] : []))
-    const suspected = tasks.length < pairs.length ? exactLowerTail(at(pairs, tasks).map(ownAttempts)) : 1
+    const suspected =
+      tasks.length < pairs.length ? computeLowerTail(select(pairs, tasks).map(sumAttempts)) : 1
     return { stratum, tasks, suspected, reruns: RERUNS_IN_STRATUM }
   }).filter(({ suspected }) => atMost(suspected, SUSPECT_LEVEL))
 
 /** All tasks together, where their run looks worse than the baseline. */
 export function suspectSuite(pairs: readonly Pair[], reruns: number): SuspectStratum[] {
-  const own = pairs.map((pair) => comparedWith(pair, 0))
-  const suspected = worseTail(own, sharedLuck(pairs))
+  const own = pairs.map((pair) => comparePair(pair, 0))
+  const suspected = computeWorseTail(own, estimateSharedLuck(pairs))
   return atMost(suspected, SUITE_WIDE.goOn)
     ? [{ stratum: 'overall', suspected, tasks: pairs.map((_, i) => i), reruns }]
     : []
@@ -58,16 +67,16 @@ export function suspectSuite(pairs: readonly Pair[], reruns: number): SuspectStr
  * alike where nothing of that kind happened, and against the reruns alone, which share the luck of the run.
  * Undefined where the own attempts of some run are not worse.
  */
-function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['first'] {
+function testFirstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['first'] {
   const runs = Array.from({ length: 1 + (pairs[0]?.earlier?.length ?? 0) }, (_, at) =>
     pairs.map((pair) => {
       const { run, reruns } = runsOf(pair)[at] ?? pair
-      const again = countsAmong(reruns, RERUNS_IN_STRATUM)
+      const again = countSolved(reruns, RERUNS_IN_STRATUM)
       return { run, again, baseline: sumOf([pair.baseline, again]) }
     }),
   )
-  const p = Math.max(...runs.map((stratumPairs) => exactLowerTail(stratumPairs)))
-  const sameRun = runs.map((one) => exactLowerTail(one.map(({ run, again }) => ({ run, baseline: again }))))
+  const p = Math.max(...runs.map((stratumPairs) => computeLowerTail(stratumPairs)))
+  const sameRun = runs.map((one) => computeLowerTail(one.map(({ run, again }) => ({ run, baseline: again }))))
   if (!atMost(p, alpha) || !atMost(Math.max(...sameRun), FIRST_REPEATS)) return undefined
   const all = runs.flat()
   return { p, run: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
@@ -78,16 +87,19 @@ function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['fi
  * a fall of all tasks, so a single run is a regression only if it would be one with twice the luck of the baseline's runs.
  */
 export function testStrata(suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] {
-  const luck = sharedLuck(pairs)
+  const luck = estimateSharedLuck(pairs)
   const isRepeated = pairs.some(({ earlier = [] }) => earlier.length > 0)
   return suspects.map(({ stratum, suspected, tasks, reruns }) => {
     const isOverall = stratum === 'overall'
-    const stratumPairs = at(pairs, tasks)
-    const compared = stratumPairs.map((pair) => comparedWith(pair, reruns))
-    const counts = bothCounts(compared)
-    const first = firstAttempts(stratumPairs, isOverall ? FIRST_OVERALL : FIRST_LEVEL)
-    const margin = isOverall ? suiteMargin(counts) : marginOf(counts)
-    const [p, p_doubled] = [worseTail(compared, luck, margin), worseTail(compared, 2 * luck, margin)]
+    const stratumPairs = select(pairs, tasks)
+    const compared = stratumPairs.map((pair) => comparePair(pair, reruns))
+    const counts = sumCounts(compared)
+    const first = testFirstAttempts(stratumPairs, isOverall ? FIRST_OVERALL : FIRST_LEVEL)
+    const margin = isOverall ? computeSuiteMargin(counts) : computeMargin(counts)
+    const [p, p_doubled] = [
+      computeWorseTail(compared, luck, margin),
+      computeWorseTail(compared, 2 * luck, margin),
+    ]
     const alpha = isOverall ? SUITE_WIDE.reject : REJECT_LEVEL
     const regressed = atMost(isRepeated ? p : p_doubled, alpha)
     return {

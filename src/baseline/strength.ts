@@ -1,13 +1,13 @@
 import type { Baseline } from '../schema/baseline.ts'
 import { attemptsByKey, type Counts, countsOf, type Pair } from './attempt.ts'
-import { type Compared, firstWhere, leastBroken } from './least-broken.ts'
+import { type Compared, findFirst, leastBroken } from './least-broken.ts'
 import { smallestDrop } from './power.ts'
 import type { GateRun } from './preflight.ts'
 import { baselineRuns, keptRuns } from './records.ts'
 import { FULL_RECORD, neededSight } from './thresholds.ts'
 
 /** A record after more attempts at the rate that it has, until it is full. */
-function grownRecord({ successes, attempts }: Counts, more: number): Counts {
+function growRecord({ successes, attempts }: Counts, more: number): Counts {
   const wanted = Math.max(attempts, Math.min(FULL_RECORD, attempts + more))
   return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
 }
@@ -15,9 +15,9 @@ function grownRecord({ successes, attempts }: Counts, more: number): Counts {
 type Recorded = Compared & Required<Pick<Pair, 'baselineRuns'>>
 
 /** The pairs after more runs like this one. */
-const afterRuns = (pairs: readonly Recorded[], runs: number): Recorded[] =>
+const growAll = (pairs: readonly Recorded[], runs: number): Recorded[] =>
   pairs.map((pair) => {
-    const baseline = grownRecord(pair.baseline, runs * pair.run.attempts)
+    const baseline = growRecord(pair.baseline, runs * pair.run.attempts)
     const added = Math.ceil((baseline.attempts - pair.baseline.attempts) / pair.run.attempts)
     const more = Array.from({ length: added }, (_, i) => ({ id: `more ${i}` }))
     return { ...pair, baseline, baselineRuns: [...pair.baselineRuns, ...more] }
@@ -53,13 +53,12 @@ export function strengthOf(
   })
   const needed = neededSight(pairs.length)
   const seesBroken = (runs: number, count: number): boolean =>
-    leastBroken(afterRuns(pairs, runs), count) !== null
-  const seesDrop = (runs: number): boolean =>
-    (smallestDrop(afterRuns(pairs, runs)) ?? Infinity) <= needed.drop
-  const runs = firstWhere(0, FULL_RECORD, (more) => seesBroken(more, 1))
-  const untilDrop = firstWhere(0, FULL_RECORD, seesDrop)
+    leastBroken(growAll(pairs, runs), count) !== null
+  const seesDrop = (runs: number): boolean => (smallestDrop(growAll(pairs, runs)) ?? Infinity) <= needed.drop
+  const runs = findFirst(0, FULL_RECORD, (more) => seesBroken(more, 1))
+  const untilDrop = findFirst(0, FULL_RECORD, seesDrop)
   const untilTasks =
-    needed.tasks === 1 ? runs : firstWhere(0, FULL_RECORD, (more) => seesBroken(more, needed.tasks))
+    needed.tasks === 1 ? runs : findFirst(0, FULL_RECORD, (more) => seesBroken(more, needed.tasks))
   return {
     least_broken: leastBroken(pairs),
     smallest_drop: smallestDrop(pairs),

@@ -1,6 +1,6 @@
 import { computeNormalBelow } from '../metrics/normal.ts'
-import { type Counts, countsAmong, type Pair, runsOf, sumOf } from './attempt.ts'
-import { exactLowerTail } from './hypergeometric.ts'
+import { type Counts, countSolved, type Pair, runsOf, sumOf } from './attempt.ts'
+import { computeLowerTail } from './hypergeometric.ts'
 import { atMost, MARGIN, RUN_LUCK, SUITE_WIDE } from './thresholds.ts'
 
 /** A task as the test takes it: attempts of each run that is judged, and of the baseline with its runs. */
@@ -9,9 +9,9 @@ export interface Compared extends Pick<Pair, 'baseline' | 'baselineRuns'> {
 }
 
 /** A task with its own attempts and, of each run, the first reruns. */
-export const comparedWith = (pair: Pair, reruns: number): Compared => ({
+export const comparePair = (pair: Pair, reruns: number): Compared => ({
   ...pair,
-  runs: runsOf(pair).map((run) => sumOf([run.run, countsAmong(run.reruns, reruns)])),
+  runs: runsOf(pair).map((run) => sumOf([run.run, countSolved(run.reruns, reruns)])),
 })
 
 /** Sums over the runs of a baseline. */
@@ -29,7 +29,7 @@ interface RunSums {
  * of the baseline estimates it. Few runs or few failures say little, so the less they say, the more the estimate is
  * drawn to the least luck.
  */
-export function sharedLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[]): number {
+export function estimateSharedLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[]): number {
   const runs = new Map<string, RunSums>()
   for (const { baselineRuns = [] } of pairs) {
     const solved = baselineRuns.flatMap((run) => run.solved ?? [])
@@ -66,7 +66,11 @@ export function sharedLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[]): number
  * How many solved attempts the run falls short by, with the variance of that number if nothing changed. `luck` is the
  * variance that luck of one log-odds a run adds.
  */
-export function shortfall(pairs: readonly Compared[]): { mean: number; variance: number; luck: number } {
+export function computeShortfall(pairs: readonly Compared[]): {
+  mean: number
+  variance: number
+  luck: number
+} {
   const byRun = new Map<string, number>()
   const add = (run: string, effect: number): void => {
     byRun.set(run, (byRun.get(run) ?? 0) + effect)
@@ -90,7 +94,7 @@ export function shortfall(pairs: readonly Compared[]): { mean: number; variance:
 }
 
 /** Solved attempts that make one point between run and baseline. */
-const pointOf = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
+const computePoint = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
   MARGIN *
   pairs.reduce((sum, { run, baseline }) => {
     const both = run.attempts + baseline.attempts
@@ -98,14 +102,14 @@ const pointOf = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
   }, 0)
 
 /** That point rounded up, which a level may fall short by. */
-export const marginOf = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
-  Math.max(0, Math.ceil(pointOf(pairs) - 1e-9))
+export const computeMargin = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
+  Math.max(0, Math.ceil(computePoint(pairs) - 1e-9))
 
 /** That point rounded down, which all tasks together may fall short by: rounded up, it hides a drop of a small suite. */
-export const suiteMargin = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
-  Math.floor(pointOf(pairs) + 1e-9)
+export const computeSuiteMargin = (pairs: readonly { run: Counts; baseline: Counts }[]): number =>
+  Math.floor(computePoint(pairs) + 1e-9)
 
-export const bothCounts = (pairs: readonly Compared[]): { run: Counts; baseline: Counts }[] =>
+export const sumCounts = (pairs: readonly Compared[]): { run: Counts; baseline: Counts }[] =>
   pairs.map(({ runs, baseline }) => ({ run: sumOf(runs), baseline }))
 
 /**
@@ -116,13 +120,13 @@ export const bothCounts = (pairs: readonly Compared[]): { run: Counts; baseline:
  * @param luck Standard deviation of that luck, in log-odds
  * @param margin Solved attempts that the run may fall short by
  */
-export function worseTail(
+export function computeWorseTail(
   pairs: readonly Compared[],
   luck: number,
-  margin = suiteMargin(bothCounts(pairs)),
+  margin = computeSuiteMargin(sumCounts(pairs)),
 ): number {
-  const exact = exactLowerTail(bothCounts(pairs), margin)
-  const { mean, variance, luck: unit } = shortfall(pairs)
+  const exact = computeLowerTail(sumCounts(pairs), margin)
+  const { mean, variance, luck: unit } = computeShortfall(pairs)
   const spread = Math.sqrt(variance + luck ** 2 * unit)
   return spread === 0 ? exact : Math.max(exact, computeNormalBelow((0.5 - mean) / spread))
 }
@@ -132,9 +136,9 @@ export function worseTail(
  * doubt. An agent that fails first attempts alone shows it in the first pass.
  */
 export function needsPass(pairs: readonly Pair[], passes: number): boolean {
-  const luck = sharedLuck(pairs)
-  const compared = pairs.map((pair) => comparedWith(pair, passes))
-  const [p, doubled] = [worseTail(compared, luck), worseTail(compared, 2 * luck)]
+  const luck = estimateSharedLuck(pairs)
+  const compared = pairs.map((pair) => comparePair(pair, passes))
+  const [p, doubled] = [computeWorseTail(compared, luck), computeWorseTail(compared, 2 * luck)]
   const isCertain = passes > 0 && atMost(doubled, SUITE_WIDE.early)
   return !isCertain && atMost(p, SUITE_WIDE.goOn)
 }

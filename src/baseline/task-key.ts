@@ -6,7 +6,7 @@ import { stringifyStably } from '../shared/json.ts'
 const SCORER_MAJOR = 4
 
 /** A prompt without blanks at its edges, and with one blank or line break where there were several. */
-const unpadded = (prompt: string): string =>
+const trimPadding = (prompt: string): string =>
   prompt.trim().replaceAll(/\s{2,}|[^\S\n ]/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
 
 /**
@@ -40,7 +40,7 @@ export function taskKey(task: WrittenTask, scorerMajor: number = SCORER_MAJOR): 
   const { alternatives: _alternatives, level: _level, ...asked } = more
   const identity = {
     ...(code === undefined ? graded : { ...asked, code: code.digest }),
-    prompt: unpadded(prompt),
+    prompt: trimPadding(prompt),
     tools: [...new Set(available_tools)].sort(),
     world: { ...world, seed: world?.seed ?? 0 },
     scorer: scorerMajor,

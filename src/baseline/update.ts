@@ -3,9 +3,9 @@ import type { Gate } from '../schema/gate.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { formatShortList } from '../shared/problem-list.ts'
 import { type Attempt, attemptsByKey } from './attempt.ts'
-import { originOf, type RunOrigin } from './origin.ts'
+import { buildOrigin, type RunOrigin } from './origin.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
-import { pooledRecord, recentRecord, recordOf, renewedRecord, runIds } from './records.ts'
+import { poolRecords, recordOf, renewRecord, runIds, updateRecent } from './records.ts'
 import { FULL_RECORD } from './thresholds.ts'
 
 export interface UpdateRun extends GateRun {
@@ -55,7 +55,11 @@ function failPartial({ problem }: UpdateRun): never {
 }
 
 /** Why a run may not enter the records that it has: it is neither green nor accepted. */
-function refusalOf(baseline: Baseline, run: UpdateRun, { gate, accept }: UpdateOptions): string | undefined {
+function findRefusal(
+  baseline: Baseline,
+  run: UpdateRun,
+  { gate, accept }: UpdateOptions,
+): string | undefined {
   if (accept !== undefined && accept.trim() === '') fail('the reason to accept it is empty', 'Give a reason')
   const isKnown = run.suite.some(({ key }) => baseline.tasks[key] !== undefined)
   // A baseline without a success holds nothing that a run could make worse.
@@ -65,7 +69,7 @@ function refusalOf(baseline: Baseline, run: UpdateRun, { gate, accept }: UpdateO
   return `the gate says ${gate.verdict}`
 }
 
-const solvedMostly = ({ task_id, successes, attempts }: BaselineTask): string[] =>
+const selectSolvedMostly = ({ task_id, successes, attempts }: BaselineTask): string[] =>
   2 * successes >= attempts ? [task_id] : []
 
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
@@ -82,13 +86,13 @@ function merge(
   if (runIds(before).includes(run)) return ['kept', before]
   // Of another kind than the record: outcomes by seed cannot be added to counts.
   const changed = (before.seeds === undefined) !== (now.seeds === undefined)
-  if (accepted || changed) return ['renewed', renewedRecord(before, now)]
-  if (now.seeds !== undefined) return ['pooled', pooledRecord(before, now)]
+  if (accepted || changed) return ['renewed', renewRecord(before, now)]
+  if (now.seeds !== undefined) return ['pooled', poolRecords(before, now)]
   if (before.attempts >= FULL_RECORD) {
-    const { record, isRenewed } = recentRecord(before, now, attempts)
+    const { record, isRenewed } = updateRecent(before, now, attempts)
     return [isRenewed ? 'renewed' : 'full', record]
   }
-  return ['pooled', pooledRecord(before, now)]
+  return ['pooled', poolRecords(before, now)]
 }
 
 /**
@@ -105,7 +109,7 @@ export function updateBaseline(baseline: Baseline, run: UpdateRun, options: Upda
   if (!run.complete) failPartial(run)
   const { errors, removed, outdated } = preflight(run, baseline, { firstRun: true })
   const prunes = run.prune === true && removed.length > 0
-  const refused = refusalOf(baseline, run, options)
+  const refused = findRefusal(baseline, run, options)
   const [error] = errors
   if (error !== undefined) {
     throw new TracewrightError(error.replace('to gate the run', 'to update the baseline'))
@@ -130,12 +134,12 @@ export function updateBaseline(baseline: Baseline, run: UpdateRun, options: Upda
     const byKey = attemptsByKey(run.attempts)
     const rerunsByKey = attemptsByKey(run.reruns ?? [])
     const solvedBeforeEdit = new Set(
-      outdated.flatMap((key) => solvedMostly(baseline.tasks[key] as BaselineTask)),
+      outdated.flatMap((key) => selectSolvedMostly(baseline.tasks[key] as BaselineTask)),
     )
     const broken: string[] = []
     for (const task of run.suite) {
       const before = baseline.tasks[task.key]
-      const origin = originOf(run.origin, task, options.accept)
+      const origin = buildOrigin(run.origin, task, options.accept)
       const attempts = byKey.get(task.key) ?? []
       const made = { attempts, reruns: rerunsByKey.get(task.key) ?? [] }
       const now = recordOf(task, made, origin, run.deterministic === true)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { gateOf, gateRunOf, rerunsOf } from '../baseline/gate-of-run.ts'
+import { gateCases, gateRunOf, listReruns } from '../baseline/gate-of-run.ts'
 import { runIds } from '../baseline/records.ts'
 import { type Update, updateBaseline } from '../baseline/update.ts'
 import type { Baseline } from '../schema/baseline.ts'
@@ -106,7 +106,7 @@ export function judgeRuns(
     ...dropUndefinedFields({ run_file }),
     ...(judged_files.join() === written ? {} : { judged_files }),
   }
-  return gateOf({ cases, complete: run.complete }, baseline, place, {
+  return gateCases({ cases, complete: run.complete }, baseline, place, {
     deterministic,
     ...dropUndefinedFields({ suiteReruns, sharded }),
     earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
@@ -144,7 +144,7 @@ export function updateFromRuns(runs: JudgedRuns, before: Baseline, request: Upda
     const made = {
       ...gateRun,
       problem: run.errors[0],
-      reruns: rerunsOf(cases),
+      reruns: listReruns(cases),
       origin: { id: run.id, date, ...(commit === undefined ? {} : { commit }) },
       ...(deterministic ? { deterministic } : {}),
     }

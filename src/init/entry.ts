@@ -37,7 +37,7 @@ function writeArguments(parameters: readonly AgentParameter[]): string {
   return groups.join(', ')
 }
 
-function requestFields(parameters: readonly AgentParameter[]): string[] {
+function listRequestFields(parameters: readonly AgentParameter[]): string[] {
   const needs = parameters.map(({ is }) => (is === 'transport' ? 'tools' : is))
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
 }
@@ -70,7 +70,7 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
   ]
   const named = `{ name: ${quoteJsString(options.agentName)} }`
   const call = writeCall(source)
-  const fields = requestFields(parameters).join(', ')
+  const fields = listRequestFields(parameters).join(', ')
   return `${imports.join('\n')}\n\n${writeBody()}\n`
 
   function writeBody(): string {

@@ -13,7 +13,7 @@ import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './c
 import { writeCall, writeEntry } from './entry.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
-import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
+import { findRunner, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
 export interface FileChange {
   /** Path from the root of the project. */
@@ -80,7 +80,7 @@ const namesRoutes = ({ root, config }: Project): boolean =>
 
 /** How a first suite is recorded: the plugin has to be told first which requests are calls of tools. */
 function recordCommand(project: Project, { file: source }: AgentSource, suite: string, api: string): string {
-  const run = `${runnerOf(project.packageManager)} tracewright`
+  const run = `${findRunner(project.packageManager)} tracewright`
   const command = `\`${run} record --suite ${suite} --prompt "..."\``
   if (namesRoutes(project)) return command
   const file = `${project.testFolder}/routes.${project.isTypeScript || /\.[cm]?tsx?$/.test(source) ? 'ts' : 'js'}`
@@ -99,7 +99,7 @@ async function writeFirstSuiteCommand(
   suite: string,
 ): Promise<string> {
   const { conversations, packageManager, testFolder } = project
-  const run = `${runnerOf(packageManager)} tracewright`
+  const run = `${findRunner(packageManager)} tracewright`
   const [traces] = conversations
   if (traces !== undefined)
     return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`

@@ -5,7 +5,7 @@ import words from './workflow.json' with { type: 'json' }
 /** How each package manager installs and runs, and the actions, by commit: a tag can be moved to other code. */
 const { managers, actions } = words
 
-export const runnerOf = (manager: PackageManager): string => managers[manager].run
+export const findRunner = (manager: PackageManager): string => managers[manager].run
 
 export const addCommand = (manager: PackageManager, packages: readonly string[]): string =>
   `${manager} ${manager === 'npm' ? 'install --save-dev' : 'add -D'} ${packages.join(' ')}`

@@ -30,7 +30,7 @@ export function computeLevelGaps(levels: Partial<Record<Level, { score: number |
 }
 
 /** The gaps of a published row, in points: L0 - L3 as it was published, the rest from its four levels. */
-export function publishedGapsOf(row: PublishedRow): LevelGaps {
+export function readPublishedGaps(row: PublishedRow): LevelGaps {
   const levels = Object.fromEntries(
     (['L0_node', ...COMPOSED] as const).map((level) => [level, { score: row[level] }]),
   )

@@ -10,7 +10,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length
 }
 
-const meansOf = (scores: readonly ScoreSummary[]): Metrics => ({
+const computeMeans = (scores: readonly ScoreSummary[]): Metrics => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
   score: mean(scores.map((score) => score.score)),
@@ -20,23 +20,23 @@ const meansOf = (scores: readonly ScoreSummary[]): Metrics => ({
   completion: mean(scores.map((score) => score.completion)),
 })
 
-const counts = ({ free_text }: ScoreSummary): boolean => free_text !== true
+const isCounted = ({ free_text }: ScoreSummary): boolean => free_text !== true
 
 /** Means over tasks; a task without a metric is left out of that metric's mean. Free text counts in none. */
-export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => meansOf(scores.filter(counts))
+export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => computeMeans(scores.filter(isCounted))
 
 /** Metrics of tasks in free text, of which none counts as solved; undefined where there are none. */
 export function computeFreeTextMetrics(scores: readonly ScoreSummary[]): Metrics | undefined {
-  const selected = scores.filter((score) => !counts(score))
-  return selected.length === 0 ? undefined : { ...meansOf(selected), solved: null }
+  const selected = scores.filter((score) => !isCounted(score))
+  return selected.length === 0 ? undefined : { ...computeMeans(selected), solved: null }
 }
 
 /** Metrics of each level that has tasks, simplest level first; free text is left out. */
 export function metricsByLevel(scores: readonly ScoreSummary[]): Partial<Record<Level, Metrics>> {
   const levels: Partial<Record<Level, Metrics>> = {}
   for (const level of LEVELS) {
-    const selected = scores.filter((score) => score.level === level && counts(score))
-    if (selected.length > 0) levels[level] = meansOf(selected)
+    const selected = scores.filter((score) => score.level === level && isCounted(score))
+    if (selected.length > 0) levels[level] = computeMeans(selected)
   }
   return levels
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { delay } from '../shared/timer.ts'
-import { causesOf } from './unreachable.ts'
+import { listCauses } from './unreachable.ts'
 
 export interface ThrottleOptions {
   /** Requests in flight at once. Default no limit. */
@@ -25,7 +25,7 @@ export function isPassing(error: unknown): boolean {
   if (Reflect.get(error, 'name') === 'TimeoutError') return true
   const isLost = ({ code }: { code?: unknown }): boolean =>
     /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(String(code))
-  return causesOf(error).some(isLost) || isTorn(error)
+  return listCauses(error).some(isLost) || isTorn(error)
 }
 
 /** Whether an answer ended before its end, as `fetch`, `node-fetch` and the client of Ollama say it. */

@@ -15,16 +15,16 @@ interface ConnectionCause {
 }
 
 /** An error and what caused it, outermost first: clients wrap what the system said more than once. */
-export function causesOf(error: unknown, depth = 6): ConnectionCause[] {
+export function listCauses(error: unknown, depth = 6): ConnectionCause[] {
   if (depth === 0 || typeof error !== 'object' || error === null) return []
   const several: unknown = Reflect.get(error, 'errors')
   const [first]: unknown[] = Array.isArray(several) ? several : []
-  return [error, ...causesOf(Reflect.get(error, 'cause') ?? first, depth - 1)]
+  return [error, ...listCauses(Reflect.get(error, 'cause') ?? first, depth - 1)]
 }
 
 /** The system's own words, which name the address. */
 function describeConnectionProblem(error: unknown): string | undefined {
-  const causes = causesOf(error)
+  const causes = listCauses(error)
   for (const [i, { code, message }] of [...causes.entries()].reverse()) {
     if (NO_CONNECTION.test(String(code))) return String(message || code)
     // What `fetch` refuses by itself, such as a port that it blocks, has no code.

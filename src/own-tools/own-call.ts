@@ -60,7 +60,7 @@ const openCalls = holder[KEY]
 
 const rounds = new WeakMap<AttemptContext, Rounds>()
 
-function roundsOf(context: AttemptContext): Rounds {
+function findRounds(context: AttemptContext): Rounds {
   const known = rounds.get(context) ?? new Rounds()
   rounds.set(context, known)
   return known
@@ -119,7 +119,7 @@ function begin(call: OwnCall, context: AttemptContext): OpenCall {
 
 async function runInCall<T>(open: OpenCall, run: () => T): Promise<Awaited<T>> {
   const { context, id } = open
-  const place = roundsOf(context).begin()
+  const place = findRounds(context).begin()
   try {
     const result = await runAsAttempt(context, async () => await openCalls.run(open, run))
     noteRefusal(open, typeof result === 'string' ? result : 'the framework did not run the tool')
@@ -131,7 +131,7 @@ async function runInCall<T>(open: OpenCall, run: () => T): Promise<Awaited<T>> {
     throw error
   } finally {
     context.recorder.end(id)
-    await roundsOf(context).end(place)
+    await findRounds(context).end(place)
   }
 }
 

@@ -40,7 +40,7 @@ const renderTaskRow = (task: TaskDiff): string =>
     escapeMarkdown(describeDifferences(task)),
   ])
 
-function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
+function listNames(what: string, tasks: readonly NamedTask[]): string[] {
   if (tasks.length === 0) return []
   const names = tasks.map(
     (task) =>
@@ -70,9 +70,9 @@ export function renderDiffForGithub(diff: RunDiff): string {
     `${escapeMarkdown(describeHeadline(diff))} Attempts solved: ${formatSolvedPair(diff.solved)}. Calls of a task: ${formatPair(diff.calls)}; tokens: ${formatPair(diff.tokens)} (medians).`,
   ]
   const tail = [
-    ...namesOf('New', diff.added),
-    ...namesOf('Gone', diff.removed),
-    ...namesOf('Not compared', diff.not_compared),
+    ...listNames('New', diff.added),
+    ...listNames('Gone', diff.removed),
+    ...listNames('Not compared', diff.not_compared),
   ]
   const heading = changed.length === 0 ? [] : ['', ...renderTable(HEAD, [])]
   const fixed = [...head, ...heading, ...tail].join('\n').length

@@ -34,9 +34,11 @@ type Style = Parameters<typeof styleText>[0]
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 const PLAIN = { head: [], border: [], compact: true }
 
-const drawBar = (share: number | null, width = 10): string => {
-  const full = Math.round((share ?? 0) * width)
-  return '█'.repeat(full) + '░'.repeat(width - full)
+const BAR_WIDTH = 10
+
+const drawBar = (share: number | null): string => {
+  const full = Math.round((share ?? 0) * BAR_WIDTH)
+  return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full)
 }
 
 function shade(share: number | null): Style {

@@ -3,12 +3,12 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
-import { flippedSeeds, startOf } from './first-attempt.ts'
+import { listFlippedSeeds, startOf } from './first-attempt.ts'
 import type { EarlierAttempts } from './journal/earlier-attempts.ts'
 import type { CasePlace } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { listWorldsBothWays, seedOfAttempt } from './worlds.ts'
+import { chooseSeed, listWorldsBothWays } from './worlds.ts'
 
 async function findEarlierAttempts(
   place: CasePlace,
@@ -70,10 +70,11 @@ export async function makeAttemptsAt(
   for (; number < first + Math.max(settings.repeats, worlds?.length ?? 0); number++)
     await makeOneAttempt(
       number,
-      worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task.written, start + number, task.tools),
+      worlds?.[(number - first) % worlds.length] ?? chooseSeed(task.written, start + number, task.tools),
     )
   // Of an agent that does the same every time, a failure where the baseline has a success is looked at once more.
-  for (const seed of flippedSeeds(place.key, records, settings)) await makeOneAttempt(number++, seed, true)
+  for (const seed of listFlippedSeeds(place.key, records, settings))
+    await makeOneAttempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.
   return { records: records.slice(), last, unsolved }
 }

@@ -87,7 +87,7 @@ interface BaselinePlace {
   shown: string
 }
 
-function problemOf(file: string, { suite, project, shown }: BaselinePlace): string | undefined {
+function findProblem(file: string, { suite, project, shown }: BaselinePlace): string | undefined {
   try {
     const { suite: baselineSuite } = parseBaseline(readFileSync(file, 'utf8'), shown)
     if (baselineSuite === suite) return undefined
@@ -108,7 +108,7 @@ export function isBaselineOf(file: string, suite: string): boolean {
 }
 
 /** What to do with the baseline that a project without a name had. Its records count for the same files alone. */
-const renamed = (common: string, { suite, project }: BaselinePlace): string =>
+const adviseRename = (common: string, { suite, project }: BaselinePlace): string =>
   isBaselineOf(common, suite)
     ? `Rename that file, or set mode: 'score' for a project without a gate.`
     : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
@@ -136,25 +136,25 @@ export function baselineAtStart(
   const place = { suite, project, shown }
   if (exists) {
     const gate = { file, suite, deterministic, suiteReruns }
-    return { exists, gate, ...dropUndefinedFields({ problem: problemOf(file, place), warning }) }
+    return { exists, gate, ...dropUndefinedFields({ problem: findProblem(file, place), warning }) }
   }
   const commonNames = namesOfBaseline(baselineFile({ ...home, name: '' }, options.baseline))
   const common = commonNames.find((one) => one !== file && isThere(one))
-  const missing = (problem: string): BaselineAtStart => ({ exists, problem })
+  const reportMissing = (problem: string): BaselineAtStart => ({ exists, problem })
   if (common !== undefined)
-    return missing(
-      `Failed to gate project "${project}": its baseline would be ${shown}, but the folder holds ${relative(root, common)}. ${renamed(common, place)}`,
+    return reportMissing(
+      `Failed to gate project "${project}": its baseline would be ${shown}, but the folder holds ${relative(root, common)}. ${adviseRename(common, place)}`,
     )
   const tracked = mode === undefined ? findTracked(namesOfBaseline(named)) : undefined
   if (tracked !== undefined) {
     const lost = relative(root, tracked)
-    return missing(
+    return reportMissing(
       `Failed to gate the run: the baseline ${lost} is in git but not on disk. Restore it by \`git checkout -- ${lost}\`, or remove it by \`git rm\`.`,
     )
   }
   return mode === undefined
     ? { exists }
-    : missing(
+    : reportMissing(
         `Failed to start in mode "regression": no baseline at ${shown}. Run in mode "score" and write one with \`npx tracewright baseline update\`.`,
       )
 }

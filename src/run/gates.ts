@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { failedGate, gateOf } from '../baseline/gate-of-run.ts'
+import { createFailedGate, gateCases } from '../baseline/gate-of-run.ts'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
@@ -43,8 +43,8 @@ export const runGates = (
         throw new Error(`Failed to gate the run: the baseline ${place.baseline} is missing. Restore it.`)
       const baseline = parseBaseline(readFileSync(file, 'utf8'), place.baseline, { suite, agent })
       const gated = { cases: projectCases, complete: true, ...dropUndefinedFields({ shardOf }) }
-      return gateOf(gated, baseline, place, { ...how, sharded: shardOf !== undefined })
+      return gateCases(gated, baseline, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
-      return failedGate(place, [describeThrown(error)])
+      return createFailedGate(place, [describeThrown(error)])
     }
   })

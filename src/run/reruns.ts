@@ -1,17 +1,17 @@
 import pLimit from 'p-limit'
-import { type Attempt, countedAs } from '../baseline/attempt.ts'
+import { type Attempt, classifyOutcome } from '../baseline/attempt.ts'
 import type { GateRun } from '../baseline/preflight.ts'
-import { nextReruns } from '../baseline/rerun-rounds.ts'
+import { planReruns } from '../baseline/rerun-rounds.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Task } from '../schema/task.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
-import { baselineOf, startOf } from './first-attempt.ts'
+import { readBaselineOf, startOf } from './first-attempt.ts'
 import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt } from './worlds.ts'
+import { chooseSeed } from './worlds.ts'
 
 export interface KeyedTask {
   task: Task
@@ -20,7 +20,7 @@ export interface KeyedTask {
 }
 
 /** Attempts of a run or of its reruns, in their order, as the gate takes them. */
-function attemptsAmong(
+function listAttempts(
   tasks: readonly KeyedTask[],
   entries: readonly JournalEntry[],
   isRerun: boolean,
@@ -30,7 +30,7 @@ function attemptsAmong(
     const task = known.get(entry.key)
     if (task === undefined || (entry.rerun === true) !== isRerun) return []
     const { key, seed } = entry
-    return [{ key, task_id: task.task_id, level: task.level, seed, outcome: countedAs(entry) }]
+    return [{ key, task_id: task.task_id, level: task.level, seed, outcome: classifyOutcome(entry) }]
   })
 }
 
@@ -38,13 +38,13 @@ function attemptsAmong(
  * The run so far. A task without an attempt was skipped by a hook of the user's. Whether tasks of the baseline are gone
  * is for the verdict to say: a shard has only its share of them.
  */
-function gateRun(tasks: readonly KeyedTask[], entries: readonly JournalEntry[]): GateRun {
+function buildGateRun(tasks: readonly KeyedTask[], entries: readonly JournalEntry[]): GateRun {
   const attempted = new Set(entries.map(({ key }) => key))
   return {
     suite: tasks
       .filter(({ key }) => attempted.has(key))
       .map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level })),
-    attempts: attemptsAmong(tasks, entries, false),
+    attempts: listAttempts(tasks, entries, false),
     complete: true,
     prune: true,
   }
@@ -74,7 +74,7 @@ export async function makeReruns(
   { isShard = false, onPass = () => {} }: PassOptions = {},
 ): Promise<void> {
   const { outputDir, runId, gate } = settings
-  const baseline = baselineOf(settings)
+  const baseline = readBaselineOf(settings)
   if (gate?.deterministic !== false || baseline === undefined) return
   const tasks = await tasksOfRun()
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
@@ -82,8 +82,8 @@ export async function makeReruns(
   let passes = 0
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
-    const reruns = attemptsAmong(tasks, entries, true)
-    const plans = nextReruns(gateRun(tasks, entries), baseline, reruns, {
+    const reruns = listAttempts(tasks, entries, true)
+    const plans = planReruns(buildGateRun(tasks, entries), baseline, reruns, {
       isShard,
       suiteReruns: gate.suiteReruns,
     })
@@ -113,7 +113,7 @@ export async function makeReruns(
         settings,
         {
           attempt,
-          seed: seedOfAttempt(task, startOf(key, settings) + attempt, registry),
+          seed: chooseSeed(task, startOf(key, settings) + attempt, registry),
           rerun: true,
         },
       )

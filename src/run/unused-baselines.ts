@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { failedGate } from '../baseline/gate-of-run.ts'
+import { createFailedGate } from '../baseline/gate-of-run.ts'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
@@ -115,8 +115,8 @@ export function findProjectWithoutPlugin(
 }
 
 /** Files of the repository around a folder whose paths fit, ignored files left out; none without git. */
-function repositoryFiles(folder: string, ...patterns: string[]): string[] {
-  const git = (cwd: string, ...args: string[]): string =>
+function listRepositoryFiles(folder: string, ...patterns: string[]): string[] {
+  const runGit = (cwd: string, ...args: string[]): string =>
     execFileSync('git', args, {
       cwd,
       encoding: 'utf8',
@@ -124,8 +124,8 @@ function repositoryFiles(folder: string, ...patterns: string[]): string[] {
       maxBuffer: 2 ** 28,
     })
   try {
-    const top = resolve(folder, git(folder, 'rev-parse', '--show-cdup').trim())
-    const listed = git(top, 'ls-files', '-z', '-co', '--exclude-standard', '--', ...patterns)
+    const top = resolve(folder, runGit(folder, 'rev-parse', '--show-cdup').trim())
+    const listed = runGit(top, 'ls-files', '-z', '-co', '--exclude-standard', '--', ...patterns)
     return listed.split('\0').flatMap((name) => (name === '' ? [] : join(top, name)))
   } catch {
     return []
@@ -143,15 +143,17 @@ function isReadBy(config: string, baseline: string): boolean {
 }
 
 /** A baseline of the same agent that shares a task with the cases of a project, and that no other config reads. */
-function baselineElsewhere(
+function findBaselineElsewhere(
   claims: readonly BaselineClaim[],
   { folder }: BaselineClaim,
   cases: readonly Case[],
   agent: string,
 ): string | undefined {
   const claimed = new Set(claims.flatMap(({ file }) => namesOfBaseline(file)))
-  const configs = repositoryFiles(folder, '*vite*.config.*').filter((config) => dirname(config) !== folder)
-  return repositoryFiles(folder, ...BASELINE_GLOBS).find((file) => {
+  const configs = listRepositoryFiles(folder, '*vite*.config.*').filter(
+    (config) => dirname(config) !== folder,
+  )
+  return listRepositoryFiles(folder, ...BASELINE_GLOBS).find((file) => {
     if (claimed.has(file) || !existsSync(file) || configs.some((config) => isReadBy(config, file)))
       return false
     try {
@@ -180,13 +182,13 @@ export const gatesWithoutBaseline = (
     const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
     if (!asksForGate || existsSync(file) || projectCases.length === 0) return []
     const baseline = relative(root, file)
-    const elsewhere = baselineElsewhere(claims, claim, projectCases, agent)
+    const elsewhere = findBaselineElsewhere(claims, claim, projectCases, agent)
     if (elsewhere === undefined && !isGated) return []
     const cause = `Failed to gate ${projectWords(project)}: its baseline ${baseline} is missing`
     const why =
       elsewhere === undefined
         ? `${cause}, and other projects of this run are gated. Write it by \`${updateCommand(project)}\`, or set mode: 'score' for the project.`
         : `${cause}, and ${relative(root, elsewhere)} has its tasks. Move it: \`${moveCommand(elsewhere, file, root)}\`. Or set mode: 'score' for the project.`
-    return [failedGate({ agent, baseline, ...(project === '' ? {} : { project }) }, [why])]
+    return [createFailedGate({ agent, baseline, ...(project === '' ? {} : { project }) }, [why])]
   })
 }

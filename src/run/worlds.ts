@@ -51,7 +51,7 @@ const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): 
  * wrong, and a world comes back only after the other nineteen. The world of a recording is none of the twenty. A task
  * with `"world": {"fixed": true}`, one that binds nothing, and one that decides by what was recorded stay in theirs.
  */
-export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry): number {
+export function chooseSeed(task: WrittenTask, j: number, registry: Registry): number {
   if (isFixed(task, registry) || !bindsAnything(task)) return task.world?.seed ?? 0
   const seeds = listSeeds(task, registry)
   return spreadBranches(task, seeds)[j % seeds.length] as number
@@ -209,7 +209,7 @@ export function listVettedSeeds(task: WrittenTask, registry: Registry): number[]
 /** The worlds that a case is run in where one failure counts: the first of each branch of a function, else one. */
 export function listWorldsBothWays(worlds: TaskWorlds<Registry>): number[] {
   const first = listWorldsOfBranches(worlds)
-  return first.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : first
+  return first.length === 0 ? [chooseSeed(worlds.written, 0, worlds.tools)] : first
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the baseline's record stopped. */

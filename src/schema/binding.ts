@@ -162,7 +162,7 @@ export const fillTemplate = (
 ): string => $template.map((part) => (typeof part === 'string' ? part : fill(part as Gap))).join('')
 
 /** The bound parts of a text, or what fills the gaps of a template, in order. */
-export const boundParts = (value: Text | Template): Json[] =>
+export const listBoundParts = (value: Text | Template): Json[] =>
   isTemplate(value)
     ? value.$template.flatMap((part) => (typeof part === 'string' ? [] : [part.is as Json]))
     : (value as Text).$text.filter((part) => typeof part === 'object' && part !== null)

@@ -132,9 +132,9 @@ function dropIdle(placement: Placement, i: number): readonly number[] {
   const fitting = placement.candidatesAt(i)
   const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
   if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
-  const callsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
+  const listCallsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
   const consumers = nodes.flatMap((other, j) =>
-    other.sources.includes(i) ? [{ step: other.step, calls: callsAt(j) }] : [],
+    other.sources.includes(i) ? [{ step: other.step, calls: listCallsAt(j) }] : [],
   )
   const kept = new Map<number, number>()
   const idle = new Set<number>()
@@ -163,7 +163,7 @@ const groupSteps = ({ nodes, candidates }: Placement): Map<string, number[]> =>
   )
 
 /** For each position the earlier ones whose choice it or a later step can still see. */
-function seenFrom(nodes: readonly AlignedStep[]): number[][] {
+function findSeenFrom(nodes: readonly AlignedStep[]): number[][] {
   const lastUses = nodes.map((_, i) =>
     Math.max(i, ...nodes.flatMap((other, j) => (other.ancestors.has(i) ? [j] : []))),
   )
@@ -189,24 +189,25 @@ class Search {
     this.stateLimit = stateLimit
     this.stepsByTool = groupSteps(placement)
     this.isShort = placement.nodes.length <= MAX_BOUNDED_STEPS
-    this.seen = seenFrom(placement.nodes)
+    this.seen = findSeenFrom(placement.nodes)
   }
 
   /** The best that the steps from a position on can earn after the choices before it. */
   solve(i: number): Solution {
     if (i === this.placement.nodes.length) return NOTHING_LEFT
-    const key = this.stateAt(i)
+    const key = this.buildStateKey(i)
     const known = this.memo.get(key)
     if (known !== undefined) return known
     if (this.memo.size >= this.stateLimit) this.isCutOff = true
     let best: Solution | undefined
     let boundOfAll: Worth | undefined
-    for (const { at, stepWorth } of this.optionsAt(i)) {
+    for (const { at, stepWorth } of this.listOptionsAt(i)) {
       if (best !== undefined) {
         if (this.isCutOff) break
-        boundOfAll ??= this.boundAt(i + 1, i)
+        boundOfAll ??= this.computeBound(i + 1, i)
         if (compare(addWorths(stepWorth, boundOfAll), best.worth) >= 0) continue
-        if (this.isShort && compare(addWorths(stepWorth, this.boundAfter(i, at)), best.worth) >= 0) continue
+        if (this.isShort && compare(addWorths(stepWorth, this.computeBoundAfter(i, at)), best.worth) >= 0)
+          continue
       }
       const rest = this.solveAfter(i, at)
       const worth = addWorths(stepWorth, rest.worth)
@@ -224,7 +225,7 @@ class Search {
   }
 
   /** Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first. */
-  private optionsAt(i: number): { at: number; stepWorth: Worth }[] {
+  private listOptionsAt(i: number): { at: number; stepWorth: Worth }[] {
     const options = this.placement
       .candidatesAt(i)
       .filter((at) => this.placement.fits(i, at))
@@ -235,7 +236,7 @@ class Search {
   }
 
   /** The choices that ancestors were given, and the calls that are taken of tools with further steps. */
-  private stateAt(i: number): string {
+  private buildStateKey(i: number): string {
     const { choice, usedCalls } = this.placement
     let key = String(i)
     for (const j of this.seen[i] as number[]) key += ` ${choice[j]}`
@@ -248,7 +249,7 @@ class Search {
   }
 
   /** The best share of right arguments that a step can have with a call that is left, after the choices before a position. */
-  private bestShareAt(j: number, i: number): number {
+  private computeBestShare(j: number, i: number): number {
     const { choice, usedCalls } = this.placement
     const open: number[] = []
     let key = String(j)
@@ -294,7 +295,7 @@ class Search {
    *
    * @param decided Position up to which the choices are made
    */
-  private boundAt(i: number, decided: number): Worth {
+  private computeBound(i: number, decided: number): Worth {
     const { usedCalls } = this.placement
     let [credits, matched, shares, writes] = NO_CREDIT
     for (const [tool, steps] of this.stepsByTool) {
@@ -302,7 +303,7 @@ class Search {
       if (later.length === 0) continue
       let left = 0
       for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
-      const best = later.map((j) => this.bestShareAt(j, decided))
+      const best = later.map((j) => this.computeBestShare(j, decided))
       if (left < best.length) best.sort((a, b) => b - a).length = left
       for (const share of best) {
         credits += share === 1 ? 1 : 0
@@ -315,9 +316,9 @@ class Search {
   }
 
   /** The same behind a step with a call, or with none. */
-  private boundAfter(i: number, at: number): Worth {
+  private computeBoundAfter(i: number, at: number): Worth {
     if (at !== NONE) this.placement.take(i, at)
-    const worth = this.boundAt(i + 1, i + 1)
+    const worth = this.computeBound(i + 1, i + 1)
     this.placement.release(i)
     return worth
   }

@@ -9,15 +9,15 @@ import { type Evidence, leavesOf } from './evidence.ts'
 import { arrangeItems } from './judge-value.ts'
 import { buildExtraLeaf } from './literal.ts'
 import {
+  classifyProvenance,
   type Explained,
   findStale,
-  provenanceOf,
   type Readings,
   schemaAt,
   writeStaleNote,
 } from './provenance.ts'
 
-const jsonOf = (binding: From): Json => binding
+const convertToJson = (binding: From): Json => binding
 
 export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
@@ -112,7 +112,7 @@ type BoundJudge = (
  *
  * @param below Where below the binding's own pointer the scalar stands.
  */
-export function boundLeaf(
+export function createBoundJudge(
   binding: Json,
   pointer: string,
   schema: LeafSchema | undefined,
@@ -136,14 +136,14 @@ export function boundLeaf(
         note: 'it is missing',
       }
     }
-    const bound = direct === undefined ? binding : jsonOf(direct)
+    const bound = direct === undefined ? binding : convertToJson(direct)
     const fits = (outputOf: OutputOf): boolean =>
       resolveAll(bound, outputOf).some(
         (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
     const stale = findStale(collectReadings(stepIds, context), fits)
     const producers = findProducers(stepIds, context)
-    const origin = provenanceOf(actual, expected, {
+    const origin = classifyProvenance(actual, expected, {
       from: direct,
       producers,
       stale,
@@ -179,14 +179,14 @@ function judgeJsonText(
   context: ArgumentContext,
 ): LeafScore {
   const stale = findStale(collectReadings([binding.$from], context), (outputOf) =>
-    resolveAll(jsonOf(binding), outputOf).some((value) => isJsonTextOf(value, actual)),
+    resolveAll(convertToJson(binding), outputOf).some((value) => isJsonTextOf(value, actual)),
   )
   const leaf = { pointer, expected, actual, source: formatSource(binding) }
   return stale === undefined
     ? { ...leaf, right: true, provenance: 'grounded' }
     : {
         ...leaf,
-        expected: resolve(jsonOf(binding), stale.latest) ?? expected,
+        expected: resolve(convertToJson(binding), stale.latest) ?? expected,
         right: false,
         provenance: 'stale',
         note: writeStaleNote(stale),
@@ -194,17 +194,17 @@ function judgeJsonText(
 }
 
 /** What judges values against a `$from`, leaf by leaf where the bound value is an array or object. */
-export function fromLeaves(
+export function createLeavesJudge(
   binding: From,
   pointer: string,
   schema: LeafSchema | undefined,
 ): (actual: Json | undefined, context: ArgumentContext, leaves: LeafScore[]) => void {
-  const whole = boundLeaf(jsonOf(binding), pointer, schema)
+  const whole = createBoundJudge(convertToJson(binding), pointer, schema)
   // The value that is declared to be passed on as JSON text, before that is written.
   const undressed = binding.via?.at(-1) === 'json' ? { ...binding, via: binding.via.slice(0, -1) } : undefined
   return (actual, context, leaves) => {
-    const expected = resolve(jsonOf(binding), readOutputs(context))
-    const bare = undressed && resolve(jsonOf(undressed), readOutputs(context))
+    const expected = resolve(convertToJson(binding), readOutputs(context))
+    const bare = undressed && resolve(convertToJson(undressed), readOutputs(context))
     if (undressed !== undefined && actual !== undefined && bare !== undefined && isJsonTextOf(bare, actual)) {
       leaves.push(judgeJsonText(expected as Json, actual, undressed, pointer, context))
       return
@@ -234,7 +234,7 @@ export function fromLeaves(
         : actual
     const given = new Map(leavesOf(inOrder).map((item) => [item.pointer, item.value]))
     for (const { pointer: at, value } of leavesOf(expected)) {
-      const judge = boundLeaf(jsonOf(binding), pointer + at, schemaAt(schema, at), at)
+      const judge = createBoundJudge(convertToJson(binding), pointer + at, schemaAt(schema, at), at)
       leaves.push(judge(value, given.get(at), context))
       given.delete(at)
     }
@@ -248,7 +248,7 @@ export function pickLeaf(
   pointer: string,
   schema: LeafSchema | undefined,
 ): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
-  const judge = boundLeaf(binding, pointer, schema)
+  const judge = createBoundJudge(binding, pointer, schema)
   const type = { ...readLeafType(schema), digits: readDigits(binding) }
   return (actual, context) => {
     const winners = resolvePick(binding as Pick, readOutputs(context)) ?? []

@@ -5,7 +5,7 @@ import type { Judging } from './judging.ts'
 import { isEarly } from './order.ts'
 import { computeSimilarity } from './published/match-string.ts'
 import { buildEndState } from './state/changed-world.ts'
-import { stateDifference } from './state/compare-states.ts'
+import { describeDifference } from './state/compare-states.ts'
 import { openWorldBefore } from './world-before.ts'
 
 /** How alike a value and its correction are at least: with less in common it is another value. */
@@ -67,7 +67,8 @@ export function findCorrected(
     if (places.length === 0 || !trace.calls.some(isSuccessor)) return false
     const without = { ...trace, calls: trace.calls.filter((call) => call !== write) }
     const rest = buildEndState(without.calls, seed, tools)
-    if (typeof rest === 'string' || stateDifference(whole.changed, rest.changed) !== undefined) return false
+    if (typeof rest === 'string' || describeDifference(whole.changed, rest.changed) !== undefined)
+      return false
     const isUnaware = (call: Call): boolean => {
       const [shown, other] = [trace, without].map((one) => {
         const world = openWorldBefore(call, one, tools, seed)

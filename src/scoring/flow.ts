@@ -187,7 +187,7 @@ class FlowFinder {
  * What the task binds and the verdict found right. Short values are among it, which a trace alone could not tell from
  * values that are equal by chance.
  */
-function boundIn({ steps }: TaskScore, trace: Trace): [call: string, Reference][] {
+function listBound({ steps }: TaskScore, trace: Trace): [call: string, Reference][] {
   const calls = new Map(trace.calls.map((call) => [call.id, call]))
   const callOf = new Map(steps.map(({ step_id, call }) => [step_id, call]))
   return steps.flatMap(({ call: consumer, leaves }) =>
@@ -217,7 +217,7 @@ export function findFlow(trace: Trace, tools: ToolTable, prompt = '', score?: Ta
   for (const call of trace.calls.toSorted((a, b) => a.started - b.started))
     flow.set(call.id, finder.findReferences(call, call.arguments))
   if (trace.final_answer !== null) flow.set(null, finder.findReferences(null, trace.final_answer))
-  for (const [call, reference] of score === undefined ? [] : boundIn(score, trace)) {
+  for (const [call, reference] of score === undefined ? [] : listBound(score, trace)) {
     const found = flow.get(call) ?? []
     const isFound = found.some(({ at }) => at === reference.at || reference.at.startsWith(`${at}/`))
     if (!isFound) flow.set(call, [...found, reference])

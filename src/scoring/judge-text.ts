@@ -1,9 +1,9 @@
 import {
-  boundParts,
   type From,
   isFrom,
   isTemplate,
   isText,
+  listBoundParts,
   listSources,
   type Pick,
   readBindingKey,
@@ -29,7 +29,7 @@ import {
   readOutputs,
 } from './bound-leaf.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { findStale, isAmbiguous, provenanceOf, writeStaleNote } from './provenance.ts'
+import { classifyProvenance, findStale, isAmbiguous, writeStaleNote } from './provenance.ts'
 import { carries, findTokenPlaces } from './tokens.ts'
 
 /** A value that prose has to give. */
@@ -45,7 +45,7 @@ export function listWanted(expected: Json, isInOrder = false): WantedValue[] {
       return []
     case '$text':
     case '$template':
-      return boundParts(expected as Text | Template).map((binding) => ({ binding, isInOrder: false }))
+      return listBoundParts(expected as Text | Template).map((binding) => ({ binding, isInOrder: false }))
     case '$unordered':
       return (expected as { $unordered: Json[] }).$unordered.flatMap((item) => listWanted(item))
     case undefined:
@@ -60,7 +60,7 @@ export function listWanted(expected: Json, isInOrder = false): WantedValue[] {
 }
 
 /** Texts of at least two letters in the arguments of calls: the names that what they give goes by. */
-const namesIn = (args: readonly Json[]): string[] =>
+const listNames = (args: readonly Json[]): string[] =>
   args
     .flatMap((arg) => leavesOf(arg))
     .flatMap(({ value }) => (typeof value === 'string' && value.length > 1 ? [value] : []))
@@ -91,8 +91,10 @@ function buildProseSlot(
     .listResultsBefore(context.consumer)
     .map(({ call }) => call)
     .filter(({ tool_name }) => producers.some((producer) => producer.tool_name === tool_name))
-  const ownNames = namesIn(producers.map((call) => call.arguments))
-  const otherNames = namesIn(others.filter((call) => !producers.includes(call)).map((call) => call.arguments))
+  const ownNames = listNames(producers.map((call) => call.arguments))
+  const otherNames = listNames(
+    others.filter((call) => !producers.includes(call)).map((call) => call.arguments),
+  )
   return {
     values,
     field: isFrom(binding) ? `${producers[0]?.tool_name} ${(binding as From).at}` : undefined,
@@ -183,7 +185,9 @@ export const buildComparison = (
 /** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
 function isOpen(binding: Json, values: readonly Json[], context: ArgumentContext): boolean {
   if (isTemplate(binding))
-    return boundParts(binding).every((part) => isOpen(part, resolveAll(part, readOutputs(context)), context))
+    return listBoundParts(binding).every((part) =>
+      isOpen(part, resolveAll(part, readOutputs(context)), context),
+    )
   const from = isFrom(binding) ? (binding as From) : undefined
   const isOne = values.length === 1
   return values.every((value) =>
@@ -236,7 +240,7 @@ export function buildPartLeaf(
     return { ...base, right, provenance: 'fabricated', source, note: note ?? 'it is missing' }
   const { explain, consumer, evidence } = context
   const value = parseNumber(gap ?? actual) ?? (gap ?? actual).trim()
-  const origin = provenanceOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
+  const origin = classifyProvenance(value, undefined, { explain, consumer, evidence, type: UNTYPED })
   const why = gap === undefined ? (note ?? origin.note) : [note, origin.note].filter(Boolean).join('; ')
   return {
     ...base,

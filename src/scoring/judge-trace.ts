@@ -66,7 +66,7 @@ const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
   )
 
 /** A right leaf with the verdict that other worlds gave on it. */
-function withCheckedProvenance(leaf: LeafScore, provenance: Provenance | undefined): LeafScore {
+function checkProvenance(leaf: LeafScore, provenance: Provenance | undefined): LeafScore {
   if (provenance === undefined || !leaf.right) return leaf
   if (countsAsGrounded(provenance)) return { ...leaf, provenance }
   const note = 'in another world the agent did not pass on the other value'
@@ -169,7 +169,7 @@ class CallJudge {
     const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
     if (checkedLeaves === undefined || checkedLeaves.size === 0) return kept
     return kept.map((leaf) =>
-      withCheckedProvenance(leaf, checkedLeaves.get(buildLeafKey(step.step_id, leaf.pointer))),
+      checkProvenance(leaf, checkedLeaves.get(buildLeafKey(step.step_id, leaf.pointer))),
     )
   }
 }

@@ -21,7 +21,7 @@ export interface AlignedStep {
 const NO_POSITIONS: readonly number[] = []
 const NO_ANCESTORS: ReadonlySet<number> = new Set()
 
-function withAncestors(parents: readonly number[], nodes: readonly AlignedStep[]): ReadonlySet<number> {
+function addAncestors(parents: readonly number[], nodes: readonly AlignedStep[]): ReadonlySet<number> {
   const ancestors = new Set(parents)
   for (const parent of parents)
     for (const ancestor of (nodes[parent] as AlignedStep).ancestors) ancestors.add(ancestor)
@@ -33,7 +33,7 @@ function withAncestors(parents: readonly number[], nodes: readonly AlignedStep[]
  *
  * @param taken Steps that each step takes values from, each once; a step that takes none is not in it
  */
-export function graphOf(
+export function buildGraph(
   steps: readonly Step[],
   edges: Edges,
   taken: ReadonlyMap<Step, { from: readonly string[] }>,
@@ -46,7 +46,7 @@ export function graphOf(
   for (const { step, step_id, depends_on } of order) {
     position.set(step_id, nodes.length)
     const parents = depends_on.map((id) => position.get(id) as number)
-    const ancestors = parents.length === 0 ? NO_ANCESTORS : withAncestors(parents, nodes)
+    const ancestors = parents.length === 0 ? NO_ANCESTORS : addAncestors(parents, nodes)
     const sources = taken.get(step)?.from.map((id) => position.get(id) as number) ?? NO_POSITIONS
     nodes.push({ step, ancestors, parents, sources })
   }
@@ -82,7 +82,7 @@ export function shareOf(leaves: readonly LeafScore[]): number {
 }
 
 /** Positions of the calls that did what they were made for, by tool. */
-const candidatesByTool = (calls: readonly Call[]): Map<string, number[]> =>
+const groupByTool = (calls: readonly Call[]): Map<string, number[]> =>
   groupBy(
     [...calls.keys()].filter((at) => hasTakenEffect(calls[at] as Call)),
     (at) => (calls[at] as Call).tool_name,
@@ -107,7 +107,7 @@ export class Placement {
     this.nodes = nodes
     this.calls = calls
     this.rules = rules
-    this.byTool = candidatesByTool(calls)
+    this.byTool = groupByTool(calls)
     // A list for each step would grow with the square of the calls.
     const shared = new Map<string, readonly number[]>()
     this.candidates = nodes.map(({ step }) => {

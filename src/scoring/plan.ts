@@ -16,11 +16,17 @@ import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
 import { appendKey } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
 import { isDefault, isSet, type LeafSchema } from '../tasks/equality.ts'
-import { type ArgumentContext, boundLeaf, fromLeaves, pickLeaf, readOutputs } from './bound-leaf.ts'
+import {
+  type ArgumentContext,
+  createBoundJudge,
+  createLeavesJudge,
+  pickLeaf,
+  readOutputs,
+} from './bound-leaf.ts'
 import { createTextJudge } from './judge-text.ts'
 import { createWholeJudge, type Judge, leavesBy, type ValueFields, type ValueJudging } from './judge-value.ts'
 import { buildExtraLeaf, isEmpty, isIdleField, judgeLiteral } from './literal.ts'
-import { type AlignedStep, type Edges, graphOf } from './placement.ts'
+import { type AlignedStep, buildGraph, type Edges } from './placement.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
 interface SchemaPosition {
@@ -44,7 +50,7 @@ function createOtherKindJudge(expected: Json, { pointer, schema }: SchemaPositio
   if (listSources(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
   }
-  const judge = boundLeaf(expected, pointer, schema)
+  const judge = createBoundJudge(expected, pointer, schema)
   return appendLeaf((actual, context) => judge(undefined, actual, context))
 }
 
@@ -100,9 +106,9 @@ function createPartsJudge(
 function createLeafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
   switch (readBindingKey(expected)) {
     case '$from':
-      return fromLeaves(expected as From, pointer, schema)
+      return createLeavesJudge(expected as From, pointer, schema)
     case '$calc': {
-      const judge = boundLeaf(expected, pointer, schema)
+      const judge = createBoundJudge(expected, pointer, schema)
       return appendLeaf((actual, context) => judge(resolve(expected, readOutputs(context)), actual, context))
     }
     case '$pick':
@@ -225,7 +231,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   return {
     edges,
     flowless,
-    graph: graphOf(steps, edges, bound),
+    graph: buildGraph(steps, edges, bound),
     bound,
     usersOf: (stepId) => [...(users.get(stepId) ?? [])],
     judgeOf(step, schema) {

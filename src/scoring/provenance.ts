@@ -79,7 +79,7 @@ export function isAmbiguous(
 }
 
 /** The result that a wrong value was taken from: the first that holds it, unless it holds it as a boolean first. */
-function wrongSource(
+function findWrongSource(
   actual: Json,
   type: LeafType,
   consumer: Call | null,
@@ -99,7 +99,7 @@ function wrongSource(
  * Provenance of an actual leaf for the bound value `expected`; see docs/scoring.md#provenance. `expected` is
  * undefined where the producer has no output that this call could have used.
  */
-export function provenanceOf(
+export function classifyProvenance(
   actual: Json,
   expected: Json | undefined,
   context: ValueFacts & {
@@ -119,7 +119,7 @@ export function provenanceOf(
     return { provenance: isAmbiguous(expected as Json, context, pointer) ? 'ambiguous' : 'grounded' }
   }
   if (explain !== 'all') return { provenance: 'fabricated' }
-  const source = wrongSource(actual, type, consumer, evidence)
+  const source = findWrongSource(actual, type, consumer, evidence)
   if (source !== undefined) {
     return { provenance: 'wrong-source', note: `it is ${describeResult(source.call, source.leaf.pointer)}` }
   }

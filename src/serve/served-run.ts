@@ -4,7 +4,7 @@ import { drain } from '../run/attempt/drain.ts'
 import { type OpenAttempt, openAttempt } from '../run/attempt/open-attempt.ts'
 import { buildTrace } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
-import { type AttemptTask, placeAttempt, seedOfAttempt } from '../run/worlds.ts'
+import { type AttemptTask, chooseSeed, placeAttempt } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -37,7 +37,7 @@ export async function buildSpecOfTask(
   attempt: number,
   agent: string,
 ): Promise<RunSpec> {
-  const attempted = await placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
+  const attempted = await placeAttempt(openWorlds(given, registry), chooseSeed(given, attempt, registry))
   const { task, seed } = attempted.here
   return { attempted, tools: task.available_tools, seed, attempt, agent }
 }

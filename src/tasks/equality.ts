@@ -80,7 +80,7 @@ export const nameForm = (text: string): string => normalizeText(text).toLowerCas
 const queryForm = (text: string): string => normalizeText(text).toLowerCase().replace(/\s+/gu, ' ')
 
 /** An address as a browser writes it, without a slash at the end of its path. */
-function urlForm(text: string): string {
+function normalizeUrl(text: string): string {
   if (!URL.canParse(text)) return text
   const url = new URL(text)
   url.pathname = url.pathname.replace(/\/+$/, '')
@@ -88,7 +88,7 @@ function urlForm(text: string): string {
 }
 
 /** A path without a slash at its end; that of a file, which has a dot in its last name, as it is. */
-const folderForm = (text: string): string => text.trim().replace(/(?<=\/[^/.]+)\/+$/, '')
+const normalizeFolder = (text: string): string => text.trim().replace(/(?<=\/[^/.]+)\/+$/, '')
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
@@ -108,8 +108,8 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
     if (expected === actual || normalizeText(expected) === normalizeText(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
     if (semantic === 'query') return queryForm(expected) === queryForm(actual)
-    if (URL_LIKE.has(semantic ?? '')) return urlForm(expected) === urlForm(actual)
-    if (PATH_LIKE.has(semantic ?? '')) return folderForm(expected) === folderForm(actual)
+    if (URL_LIKE.has(semantic ?? '')) return normalizeUrl(expected) === normalizeUrl(actual)
+    if (PATH_LIKE.has(semantic ?? '')) return normalizeFolder(expected) === normalizeFolder(actual)
     if (DATE_LIKE.has(semantic ?? '')) {
       const [one, other] = [dateOf(expected), dateOf(actual)]
       return one !== undefined && other !== undefined && computeInstant(one) === computeInstant(other)

@@ -26,14 +26,14 @@ export const showExpected = (expected: Json): string =>
 
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
 
-const fromPhrase = ({ $from, at, via }: From): string =>
+const describeSource = ({ $from, at, via }: From): string =>
   `${$from}'s ${formatPointerName(at)}${describeVia(via)}`
 
 const joinPhrases = (bindings: readonly Json[]): string => bindings.map(describeBinding).join(' and ')
 
 /** What a binding takes: `step_1's price_usd`, `the sum of step_1's price_usd and step_2's price_usd`. */
 export function describeBinding(binding: Json): string {
-  if (isFrom(binding)) return fromPhrase(binding)
+  if (isFrom(binding)) return describeSource(binding)
   switch (readBindingKey(binding)) {
     case '$calc': {
       const { $calc, of } = binding as Calc
@@ -46,7 +46,7 @@ export function describeBinding(binding: Json): string {
     }
     default: {
       const sources = listSources(binding)
-      return sources.length === 0 ? showValue(binding) : sources.map(fromPhrase).join(' and ')
+      return sources.length === 0 ? showValue(binding) : sources.map(describeSource).join(' and ')
     }
   }
 }

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, mapChildren } from '../shared/jso
 import { createRng } from '../shared/rng.ts'
 
 /** The records of each store in the world of a seed. */
-export function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
+export function drawState(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
   const draw = (value: Json, path: string): Json => {
     if (isObject(value) && Array.isArray(value.$draw) && Object.keys(value).length === 1)
       return draw(createRng(seed, 'state', path).pick(value.$draw), path)
@@ -28,7 +28,7 @@ export function openWorld<World extends OpenWorld>(
   tools: Tools<World>,
   hooks?: WorldHooks,
 ): World {
-  const state = stateIn(world, seed)
+  const state = drawState(world, seed)
   return tools.open(seed, state === undefined ? hooks : { ...hooks, state })
 }
 

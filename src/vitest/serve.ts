@@ -18,13 +18,13 @@ export interface OwnFile {
 }
 
 /** What a toolkit gives, or a module. Each kind of file loads what reads it. */
-async function toolsOf({ path, module }: OwnFile): Promise<{ simulators: Simulator[]; routes: Route[] }> {
+async function loadTools({ path, module }: OwnFile): Promise<{ simulators: Simulator[]; routes: Route[] }> {
   if (module !== undefined) return { simulators: simulatorsOfModule(module, path), routes: [] }
   const { loadToolkitTools } = await import('../synthetic/simulate/simulators.ts')
   return loadToolkitTools(path)
 }
 
-async function recordedTools(files: readonly OwnFile[]): Promise<Simulator[]> {
+async function loadRecordedTools(files: readonly OwnFile[]): Promise<Simulator[]> {
   if (files.length === 0) return []
   const { createRecordedSimulators } = await import('../suites/repair/record/recorded-simulators.ts')
   return createRecordedSimulators(files.map(({ path }) => readRecording(path)))
@@ -53,10 +53,10 @@ export async function serveOwn({
   for (const { path, module = {} } of redact) addRedaction(readRedaction(module, path))
   serveChecks(collectChecks(checks))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
-  const served = await Promise.all(simulators.filter((one) => !recordings.includes(one)).map(toolsOf))
+  const served = await Promise.all(simulators.filter((one) => !recordings.includes(one)).map(loadTools))
   serve(
     served.flatMap((one) => one.simulators),
-    await recordedTools(recordings),
+    await loadRecordedTools(recordings),
   )
   if (live !== undefined) serveLive(live)
   const open =
@@ -68,7 +68,7 @@ export async function serveOwn({
   serveOpenApplication(open && (async (agent) => (await open())(agent)))
   const given = routes.map(async (file) =>
     file.module === undefined
-      ? (await toolsOf(file)).routes
+      ? (await loadTools(file)).routes
       : readRoutesOfModule(
           file.module,
           file.path,

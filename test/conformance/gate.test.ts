@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { exactLowerTail } from '../../src/baseline/hypergeometric.ts'
+import { computeLowerTail } from '../../src/baseline/hypergeometric.ts'
 import { independentFit } from '../../src/baseline/mixture.ts'
-import { marginOf } from '../../src/baseline/suite-wide.ts'
+import { computeMargin } from '../../src/baseline/suite-wide.ts'
 import { describeWithShared, hasSharedData, readSharedText } from '../support/shared-data.ts'
 
 const numbers = z.array(z.number())
@@ -59,8 +59,8 @@ describeWithShared('fits and strata of the reference data', 'gate', () => {
         baseline: { successes: s, attempts: b },
       })),
     )
-    expect(marginOf(pairs)).toBe(c)
-    expect(exactLowerTail(pairs, c) / p).toBeCloseTo(1, 6)
-    if (p_without_margin !== undefined) expect(exactLowerTail(pairs)).toBeCloseTo(p_without_margin, 6)
+    expect(computeMargin(pairs)).toBe(c)
+    expect(computeLowerTail(pairs, c) / p).toBeCloseTo(1, 6)
+    if (p_without_margin !== undefined) expect(computeLowerTail(pairs)).toBeCloseTo(p_without_margin, 6)
   })
 })

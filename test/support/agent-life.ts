@@ -1,6 +1,6 @@
 import type { GateTask } from '../../src/baseline/attempt.ts'
-import { gateRunOf, rerunsOf } from '../../src/baseline/gate-of-run.ts'
-import { nextReruns } from '../../src/baseline/rerun-rounds.ts'
+import { gateRunOf, listReruns } from '../../src/baseline/gate-of-run.ts'
+import { planReruns } from '../../src/baseline/rerun-rounds.ts'
 import { emptyBaseline, parseBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { type AgentRun, judgeRuns, updateFromRuns } from '../../src/cli/runs-together.ts'
 import { buildRun } from '../../src/run/model.ts'
@@ -48,7 +48,7 @@ export class AgentLife {
     })
     const at = new Map(cases.map(({ key }, i) => [key, i]))
     for (;;) {
-      const plans = nextReruns(gateRunOf({ cases, complete: true }), this.baseline, rerunsOf(cases))
+      const plans = planReruns(gateRunOf({ cases, complete: true }), this.baseline, listReruns(cases))
       if (plans.length === 0 || this.made === 0) return cases
       for (const { attempts, ...task } of plans) {
         const i = at.get(task.key) as number

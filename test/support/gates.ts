@@ -1,10 +1,10 @@
-import { failedGate } from '../../src/baseline/gate-of-run.ts'
+import { createFailedGate } from '../../src/baseline/gate-of-run.ts'
 import { type Gate, gateSchema } from '../../src/schema/gate.ts'
 
 /** A gate of 40 tasks that has nothing to say, but for what is given. */
 export const buildGateDocument = (more: Partial<Gate> = {}): Gate =>
   gateSchema().parse({
-    ...failedGate({ agent: 'me', baseline: 'l.json' }, []),
+    ...createFailedGate({ agent: 'me', baseline: 'l.json' }, []),
     ...{ verdict: 'ok', exit: 0, compared: 40, smallest_drop: 0.031 },
     evidence: { lambda: 0.83, highest: 0, broken: 0.24, correlation: 0 },
     least_broken: 1,

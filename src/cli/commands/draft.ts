@@ -18,7 +18,7 @@ interface Options {
   json?: boolean
 }
 
-const names = (text: string, before: readonly string[]): string[] => [
+const appendNames = (text: string, before: readonly string[]): string[] => [
   ...before,
   ...text.split(',').map((name) => name.trim()),
 ]
@@ -31,8 +31,8 @@ export const addDraft = (program: Command): Command =>
       '--out <file>',
       'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes next to it',
     )
-    .option('--reads <names>', 'tools that change nothing, separated by commas', names, [])
-    .option('--writes <names>', 'tools that change something, separated by commas', names, [])
+    .option('--reads <names>', 'tools that change nothing, separated by commas', appendNames, [])
+    .option('--writes <names>', 'tools that change something, separated by commas', appendNames, [])
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
     .action(async (traces: string, { out, reads, writes, tools, redact, json }: Options) => {

@@ -83,7 +83,7 @@ const listStatelessTools = ({ toolkit, reasons }: Imported): { name: string; why
   )
 
 /** How many tools there are of each kind of thing, and why the others keep no state; the most first. */
-function stateTable(imported: Imported): string {
+function writeStateTable(imported: Imported): string {
   const named = imported.toolkit.tools.flatMap(({ name, entity, kind }) =>
     kind === 'opaque' || entity === undefined ? [] : [{ name, state: entity }],
   )
@@ -119,7 +119,7 @@ function summarizeImport(imported: Imported, out: string): string {
   const skipped = remarks.map(({ name, why }) => `${name}: ${why}`)
   return [
     `${out}: ${formatCount(toolkit.tools.length, 'tool')}, ${toolkit.tools.length - without} with state, ${without} without, ${formatCount(routes, 'route')}`,
-    stateTable(imported),
+    writeStateTable(imported),
     ...(without > 0
       ? [
           `To give a tool state, name its kind and entity in ${basename(buildCorrectionsPath(out))}: node_modules/tracewright/docs/toolkit.md#corrections`,

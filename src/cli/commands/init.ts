@@ -10,7 +10,7 @@ import { findOwnTools, listWrittenTools } from '../../init/own-suite.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
 import { readModule } from '../../init/syntax.ts'
-import { addCommand, runnerOf } from '../../init/workflow.ts'
+import { addCommand, findRunner } from '../../init/workflow.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { importTools } from '../../tools/imported/import/index.ts'
 import { createCountdown } from '../countdown.ts'
@@ -186,7 +186,7 @@ function describeNextSteps(
   { todo, nextStep, needsZod }: SetupPlan,
 ): string {
   const missing = listMissingPackages(root, needsZod)
-  const run = runnerOf(packageManager)
+  const run = findRunner(packageManager)
   return [
     ...(missing.length > 0 ? [`  ${addCommand(packageManager, missing)}`] : []),
     ...(todo.length > 0 ? ['  what "To do" says above'] : []),
@@ -259,7 +259,7 @@ async function setUp(options: Options): Promise<void> {
       'no terminal, so nothing was written. Add --yes to write these files, or --dry-run to show them.',
     )
   }
-  const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${describeNextSteps(project, plan)}`
+  const summary = `${changes.length} files written. Undo: ${findRunner(project.packageManager)} tracewright init --undo\nNext:\n${describeNextSteps(project, plan)}`
   if (isAsking) outro(summary)
   else printText(summary)
 }

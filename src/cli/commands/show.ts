@@ -53,7 +53,7 @@ export const addShow = (program: Command): Command =>
           tasks: chosen.map((task) => ({ task_id: task.task_id, code: print(task, file) })),
         })
       const codes = chosen.map((task) => print(task, file)).join('')
-      const whole = (): string =>
+      const printWhole = (): string =>
         printSuite(chosen, readServedRegistry(), undefined, undefined, undefined, OldFunctionPrinter)
-      printText((name === undefined ? whole() : codes).trimEnd())
+      printText((name === undefined ? printWhole() : codes).trimEnd())
     })

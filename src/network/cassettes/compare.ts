@@ -82,7 +82,7 @@ const isScalar = (value: Json | undefined): boolean => value !== undefined && ty
  * Where two requests differ, the most telling places first: what was said before what comes with it. What is masked in the
  * recorded one may be anything.
  */
-export function* requestDifferences(
+export function* listDifferences(
   recorded: KeptRequest,
   now: KeptRequest,
   times: Times,
@@ -94,7 +94,7 @@ export function* requestDifferences(
 }
 
 export const isSameRequest = (recorded: KeptRequest, now: KeptRequest, times: Times): boolean =>
-  requestDifferences(recorded, now, times).next().done === true
+  listDifferences(recorded, now, times).next().done === true
 
 const AROUND = 30
 const MAX_TEXT_LENGTH = 80
@@ -124,7 +124,7 @@ export function explainMiss(now: KeptRequest, recording: AttemptRecording | unde
   if (recording === undefined) return 'the attempt was not recorded'
   if (recording.exchanges.length === 0) return 'every recorded request was already used'
   const nearest = recording.exchanges
-    .map(({ request }, i) => ({ number: i + 1, found: [...requestDifferences(request, now, times)] }))
+    .map(({ request }, i) => ({ number: i + 1, found: [...listDifferences(request, now, times)] }))
     .reduce((best, one) => (one.found.length < best.found.length ? one : best))
   const [first] = nearest.found
   if (first === undefined) {

@@ -33,7 +33,7 @@ class RouteFunctionError extends ToolError {
  *
  * @throws ToolError where it throws
  */
-function fromRoute<T>(name: 'args' | 'reply' | 'error', route: Route, make: () => T): T {
+function callRoute<T>(name: 'args' | 'reply' | 'error', route: Route, make: () => T): T {
   try {
     const value = make()
     if (value instanceof Promise) throw new TypeError('it returned a promise; return a value')
@@ -107,7 +107,7 @@ function buildResponse(result: ToolResult, route: Route, routed: RoutedRequest):
   const { status, reply, error } = route
   if (!result.ok) {
     const told = { ...result.error, status: result.status }
-    const body = error === undefined ? undefined : fromRoute('error', route, () => error(told))
+    const body = error === undefined ? undefined : callRoute('error', route, () => error(told))
     return body === undefined
       ? buildFailureResponse(result)
       : HttpResponse.json(body, { status: result.status })
@@ -117,7 +117,7 @@ function buildResponse(result: ToolResult, route: Route, routed: RoutedRequest):
   const { output } = result
   // Only a recording gives anything but an object, and its answers go out as they came.
   const body =
-    reply === undefined ? output : fromRoute('reply', route, () => reply(output as JsonObject, routed))
+    reply === undefined ? output : callRoute('reply', route, () => reply(output as JsonObject, routed))
   return HttpResponse.json(body, { status: status ?? 200 })
 }
 
@@ -135,7 +135,7 @@ async function simulate(
   let wire: WireReply | undefined
   try {
     args =
-      fromRoute('args', route, () => route.args?.(routed)) ??
+      callRoute('args', route, () => route.args?.(routed)) ??
       (tool === undefined ? {} : readRouteArguments(routed, tool))
     wire = tools.recorded(route.tool, args)
     outcome = tools.call(route.tool, args, id)
@@ -161,7 +161,7 @@ async function passOn({ recorder }: AttemptContext, upstream: Upstream, request:
   const { id, route, routed } = call
   let args: JsonObject
   try {
-    args = fromRoute('args', route, () => route.args?.(routed)) ?? mergeArguments(routed)
+    args = callRoute('args', route, () => route.args?.(routed)) ?? mergeArguments(routed)
   } catch (error) {
     const failed = describeFailure(error, false)
     recorder.settle(id, {}, buildOutcome(failed))

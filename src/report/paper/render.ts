@@ -34,7 +34,7 @@ export function formatCell({ key, digits = 1, least = false, interval }: Column,
 /** A LaTeX table, which needs the package booktabs. */
 export function renderLatex({ name, title, note, columns, rows }: Exhibit, provenance: string): string {
   const isText = ({ key }: Column): boolean => rows.some((row) => typeof row[key] === 'string')
-  const line = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`
+  const writeRow = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`
   return [
     '% \\usepackage{booktabs}',
     '\\begin{table}[t]',
@@ -43,9 +43,9 @@ export function renderLatex({ name, title, note, columns, rows }: Exhibit, prove
     `\\label{tab:${name}}`,
     `\\begin{tabular}{${columns.map((column) => (isText(column) ? 'l' : 'r')).join('')}}`,
     '\\toprule',
-    line(columns.map((column) => escapeTex(column.title))),
+    writeRow(columns.map((column) => escapeTex(column.title))),
     '\\midrule',
-    ...rows.map((row) => line(columns.map((column) => escapeTex(formatCell(column, row))))),
+    ...rows.map((row) => writeRow(columns.map((column) => escapeTex(formatCell(column, row))))),
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',

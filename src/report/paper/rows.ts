@@ -1,4 +1,4 @@
-import { publishedGapsOf } from '../../metrics/level-gaps.ts'
+import { readPublishedGaps } from '../../metrics/level-gaps.ts'
 import { metricsOf } from '../../metrics/metrics.ts'
 import type { PairComparison } from '../../metrics/pairs.ts'
 import { mean } from '../../metrics/weakest-tool-gap.ts'
@@ -131,7 +131,7 @@ export function listPublishedRows({ rows, averages, ceiling }: PublishedBoard): 
         row.model === undefined ? `mean of ${row.group}` : `${row.model} (${row.provider}, ${row.group})`,
       mean: row.model === undefined,
       ...listColumns(row),
-      ...listGaps(publishedGapsOf(row), 1),
+      ...listGaps(readPublishedGaps(row), 1),
     })),
     { agent: 'ceiling', mean: true, ...listColumns(ceiling) },
   ]

@@ -49,7 +49,7 @@ function createDetailReader(stored: StoredRun, taskOf: (item: Case) => Task | un
 }
 
 /** What the baseline holds of a case, and how that changed. Undefined where its agent has no gate. */
-function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry | undefined {
+function indexBaselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry | undefined {
   const byAgent = new Map(
     gates.map((gate) => {
       const known = new Map(gate.changes?.tasks.map((task) => [task.key, task]))
@@ -117,7 +117,7 @@ export function reportOfRuns(
     runs: stored.map(({ run }) => run),
     gates,
     detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
-    baselineOf: baselineEntries(gates),
+    baselineOf: indexBaselineEntries(gates),
     printReference,
     published,
   })

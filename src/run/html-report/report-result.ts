@@ -32,9 +32,9 @@ export interface CaseDetails {
 
 /** Index of the plan that graded steps are of: the one with the same steps, else the first. That of another world is added. */
 function findPlan(plans: Plan[], attemptPlans: readonly Plan[], steps: readonly StepScore[]): number {
-  const names = (items: readonly { step_id: string; tool_name: string }[]): string =>
+  const joinNames = (items: readonly { step_id: string; tool_name: string }[]): string =>
     items.map(({ step_id, tool_name }) => `${step_id} ${tool_name}`).join('\n')
-  const found = attemptPlans.find((plan) => names(plan.steps) === names(steps)) ?? attemptPlans[0]!
+  const found = attemptPlans.find((plan) => joinNames(plan.steps) === joinNames(steps)) ?? attemptPlans[0]!
   const known = plans.findIndex((plan) => isDeepStrictEqual(plan, found))
   return known < 0 ? plans.push(found) - 1 : known
 }

@@ -1,8 +1,8 @@
 import {
-  boundParts,
   type Gap,
   isTemplate,
   isText,
+  listBoundParts,
   listSources,
   readBindingKey,
   type Template,
@@ -271,16 +271,16 @@ export function compareTemplate(
   }
   const never = (): boolean => false
   const right = isFollowed(never)
-  const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
+  const expected = listBoundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
   if (right || against.isUnexplained) return part
-  const any = (text: string): boolean => text.trim() !== ''
+  const hasText = (text: string): boolean => text.trim() !== ''
   const side =
     written.length > MAX_EXPLAINED_LENGTH
       ? undefined
-      : isFollowed(never, [], [any])
+      : isFollowed(never, [], [hasText])
         ? 'after'
-        : isFollowed(never, [any]) && 'before'
+        : isFollowed(never, [hasText]) && 'before'
   if (side) return { ...part, note: `there is text ${side} the template` }
   // Where the text follows the template but for its values, the first wrong value says more.
   let first: WrongGap | undefined

@@ -185,7 +185,7 @@ class ProseJudge {
     this.ends = [...this.text.matchAll(CLAUSE_END)].map(({ index }) => index)
   }
 
-  private clauseOf({ start, end }: TextSpan): TextSpan {
+  private findClause({ start, end }: TextSpan): TextSpan {
     const from = (this.ends.findLast((at) => at < start) ?? -1) + 1
     return { start: from, end: this.ends.find((at) => at >= end) ?? this.text.length }
   }
@@ -212,7 +212,7 @@ class ProseJudge {
       !/(?:\bnot|n't)\s+$/i.test(this.text.slice(Math.max(0, start - 5), start))
     /** Whether the clause names another call's argument and not its own. */
     const isElsewhere = (place: TextSpan): boolean => {
-      const clause = this.clauseOf(place)
+      const clause = this.findClause(place)
       const [others, mine] = [slot.otherNames, slot.ownNames].map(
         (names) => this.findNames(names, [], clause).length,
       )
@@ -246,10 +246,10 @@ class ProseJudge {
   /** Whether a clause names two calls in one order and gives their values of one field in the other. */
   isExchanged(one: ProseSlot, other: ProseSlot): boolean {
     if (one.field === undefined || one.field !== other.field) return false
-    const placesOf = ({ values }: ProseSlot) => values.flatMap((value) => findPlaces(value, this.text))
-    const otherPlaces = placesOf(other)
-    return placesOf(one).some((place, _, places) => {
-      const clause = this.clauseOf(place)
+    const listPlaces = ({ values }: ProseSlot) => values.flatMap((value) => findPlaces(value, this.text))
+    const otherPlaces = listPlaces(other)
+    return listPlaces(one).some((place, _, places) => {
+      const clause = this.findClause(place)
       const [mine, theirs] = [places, otherPlaces].map((all) =>
         all.map(({ start }) => start).filter((start) => start >= clause.start && start < clause.end),
       ) as [number[], number[]]

@@ -64,7 +64,7 @@ const foldWords = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** The text of a JSON string with escapes, as a reply writes several lines; other texts as they are. */
-function fromJson(text: string): string {
+function unescapeJson(text: string): string {
   const list = /^".*\\.*"$/s.test(text) ? readJson(`[${text}]`)?.value : undefined
   return Array.isArray(list) && list.length === 1 ? String(list[0]) : text
 }
@@ -80,7 +80,7 @@ function* listReadings(written: string, { placeholder, allowsNote }: ProseValueS
     const isEcho = placeholder !== '' && foldWords(text).startsWith(`${foldWords(placeholder)}:`)
     const readings = [
       stripEnclosing(text),
-      fromJson(text),
+      unescapeJson(text),
       ...COVERS.map(([cover, inner]) => text.replace(cover, inner)),
       ...NOTES.map((form) => text.replace(form, (note) => (allowsNote?.(note) === true ? '' : note))),
       isEcho ? text.slice(text.indexOf(':', placeholder.lastIndexOf(':') + 1) + 1) : text,

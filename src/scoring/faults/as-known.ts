@@ -2,7 +2,7 @@ import { type Call, hasLostReply, hasSucceeded, type Trace } from '../../schema/
 import type { Json } from '../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../shared/pointer.ts'
 import { isSameCall } from '../evidence.ts'
-import { callsAfter, findSpoilt, isFound, isHit, isTaken } from './spoilt-values.ts'
+import { findSpoilt, isFound, isHit, isTaken, listCallsAfter } from './spoilt-values.ts'
 
 function restoreKnownResult(call: Call, trace: Trace, prompt: string): Json | undefined {
   let { result } = call
@@ -10,7 +10,9 @@ function restoreKnownResult(call: Call, trace: Trace, prompt: string): Json | un
     const { fault, at, was, lost } = call.fault
     if (hasLostReply(call) && lost !== undefined) {
       // Of a write that was made again the agent knows what the second answer said.
-      const again = callsAfter(call, trace).find((later) => isSameCall(later, call) && hasSucceeded(later))
+      const again = listCallsAfter(call, trace).find(
+        (later) => isSameCall(later, call) && hasSucceeded(later),
+      )
       return again?.result ?? lost
     }
     const spoilt = findSpoilt(call)

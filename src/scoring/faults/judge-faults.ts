@@ -6,13 +6,13 @@ import { type Call, hasLostReply, hasSucceeded, type Trace } from '../../schema/
 import { isSameCall } from '../evidence.ts'
 import {
   asksAfter,
-  callsAfter,
   findSpoilt,
   finds,
   type Hit,
   isFound,
   isHit,
   isTaken,
+  listCallsAfter,
 } from './spoilt-values.ts'
 
 /** What duplicates are told by, of a tool. */
@@ -53,13 +53,13 @@ const isSound = (call: Call): boolean => hasSucceeded(call) && call.fault === un
 
 /** Equal calls that followed a fault, up to the first that was answered well. */
 function countRetriesAfter(hit: Hit, trace: Trace): number {
-  const equal = callsAfter(hit, trace).filter((call) => isSameCall(call, hit))
+  const equal = listCallsAfter(hit, trace).filter((call) => isSameCall(call, hit))
   const first = equal.findIndex(isSound)
   return first < 0 ? equal.length : first + 1
 }
 
 function isRecovered(hit: Hit, task: Task, trace: Trace, { solved }: Pick<TaskScore, 'solved'>): boolean {
-  const later = callsAfter(hit, trace)
+  const later = listCallsAfter(hit, trace)
   const again = later.some((call) => isSameCall(call, hit) && isSound(call))
   if (isDataFault(hit.fault.fault)) {
     if (isTaken(findSpoilt(hit), task.prompt, trace)) return false

@@ -54,7 +54,7 @@ export interface Spoilt {
 }
 
 /** Calls that were made after another one had ended, in the order in which they began. */
-export const callsAfter = (call: Call, { calls }: Pick<Trace, 'calls'>): Call[] =>
+export const listCallsAfter = (call: Call, { calls }: Pick<Trace, 'calls'>): Call[] =>
   calls.filter(({ started }) => started > call.ended).sort((a, b) => a.started - b.started)
 
 /** What a fault spoilt. A renamed field and a short list hold no wrong value, and zero stands in many places. */
@@ -68,7 +68,7 @@ export function findSpoilt(call: Hit): Spoilt {
 
 /** What an agent said after a call: to tools, and at the end. */
 const collectSaidAfter = (call: Call, trace: AttemptOutput): Json[] => [
-  ...callsAfter(call, trace).map((later) => later.arguments),
+  ...listCallsAfter(call, trace).map((later) => later.arguments),
   trace.final_answer ?? '',
 ]
 

@@ -41,7 +41,7 @@ class ChangedWorld {
   }
 
   /** Entities that are not as they were, by their places. */
-  changes(): Map<string, StoreChange> {
+  listChanges(): Map<string, StoreChange> {
     const changes = new Map<string, StoreChange>()
     for (const [store, entities] of this.world.snapshot().stores) {
       const first = this.first.get(store)
@@ -85,14 +85,14 @@ export function buildEndState(calls: readonly Call[], seed: number, tools: Tools
   const held = new Map<Call, ReadonlyMap<string, string>>()
   const created = new Set<string>()
   const stores = new Set<string>()
-  let before = run.changes()
+  let before = run.listChanges()
   for (const call of calls.filter(hasTakenEffect).sort((a, b) => a.ended - b.ended)) {
     const effect = tools.get(call.tool_name)?.effect
     if (effect === undefined) return call.tool_name
     if (effect === 'read') continue
     run.touched.clear()
     tools.execute(call.tool_name, call.arguments, run.world)
-    const after = run.changes()
+    const after = run.listChanges()
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
       (place) => formatState(before.get(place)?.value) !== formatState(after.get(place)?.value),
     )

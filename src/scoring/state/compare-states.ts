@@ -102,7 +102,7 @@ function describeNamedDifference(
  * What differs between two end states, in words; undefined where they are equal. Entities are compared by their keys;
  * keys that a run made stand for those that the other made, wherever they occur.
  */
-export function stateDifference(
+export function describeDifference(
   expected: readonly ChangedEntity[],
   actual: readonly ChangedEntity[],
 ): string | undefined {

@@ -12,7 +12,7 @@ import { runReference } from '../../tasks/reference-run.ts'
 import type { JudgedStep } from '../judge-trace.ts'
 import type { Judging } from '../judging.ts'
 import { buildEndState, type ChangedEntity, type EndState } from './changed-world.ts'
-import { stateDifference } from './compare-states.ts'
+import { describeDifference } from './compare-states.ts'
 
 /** What a call passed, and where that is wrong. */
 interface PassedArguments {
@@ -168,7 +168,7 @@ export function judgeState(
       `the expected trace does not write to "${absent}"; it writes to ${[...due.stores].map((store) => JSON.stringify(store)).join(', ') || 'no store'}`,
     )
   const dueEntities = selectCompared(due, how)
-  const difference = stateDifference(dueEntities, selectCompared(there, how))
+  const difference = describeDifference(dueEntities, selectCompared(there, how))
   if (difference !== undefined) return buildWrongVerdict(difference)
   // An end that is as the beginning proves nothing of what was done.
   if (dueEntities.length === 0) return { verdict: 'right', vouchesFor: returnFalse, excuses: returnFalse }

@@ -17,13 +17,13 @@ export function findToldReads(
 ): ReadonlyMap<string, boolean> {
   const isRead = ({ step }: JudgedStep): boolean => tools.get(step.tool_name)?.effect === 'read'
   const told = new Map<string, boolean>()
-  const tellersOf = ({ step }: JudgedStep): Set<string> =>
+  const collectProducers = ({ step }: JudgedStep): Set<string> =>
     new Set([
       ...listSources(step.arguments).map(({ $from }) => $from),
       ...(step.order === true ? step.depends_on : []),
     ])
   const visit = (user: JudgedStep, write: JudgedStep): void => {
-    const tellers = tellersOf(user)
+    const tellers = collectProducers(user)
     for (const item of judged.filter((one) => isRead(one) && tellers.has(one.step.step_id))) {
       const isBefore = item.call !== undefined && (write.call === undefined || mayFeed(item.call, write.call))
       told.set(item.step.step_id, isBefore && told.get(item.step.step_id) !== false)

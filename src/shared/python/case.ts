@@ -4,7 +4,7 @@ import { splitCodePoints } from './text.ts'
 const DIGRAPHS = new Map([...'ǅǈǋǲ'].map((letter) => [letter.toLowerCase(), letter]))
 
 /** Title case of one letter; `ß` gives `Ss`. */
-function titleCaseLetter(letter: string): string {
+function convertLetter(letter: string): string {
   const digraph = DIGRAPHS.get(letter.toLowerCase())
   if (digraph !== undefined) return digraph
   const [first = '', ...rest] = splitCodePoints(letter.toUpperCase())
@@ -13,8 +13,8 @@ function titleCaseLetter(letter: string): string {
 
 export function capitalize(text: string): string {
   const [first = ''] = splitCodePoints(text)
-  return titleCaseLetter(first) + text.toLowerCase().slice(first.toLowerCase().length)
+  return convertLetter(first) + text.toLowerCase().slice(first.toLowerCase().length)
 }
 
 /** Python's `str.title()`: title case after an uncased character, lower case after a cased one. */
-export const titleCase = (text: string): string => text.replace(/\p{Cased}+/gu, capitalize)
+export const convertToTitleCase = (text: string): string => text.replace(/\p{Cased}+/gu, capitalize)

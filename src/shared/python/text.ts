@@ -31,7 +31,7 @@ export const countCodePoints = (text: string): number =>
 const SURROGATE = /[\ud800-\udfff]/
 
 /** Python's `text[:count]` in code points; a negative count drops from the end. */
-export const head = (text: string, count: number): string =>
+export const cutHead = (text: string, count: number): string =>
   SURROGATE.test(text) ? splitCodePoints(text).slice(0, count).join('') : text.slice(0, count)
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000

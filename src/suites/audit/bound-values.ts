@@ -55,7 +55,7 @@ export interface BoundLeaf extends Leaf {
 }
 
 /** The scalars that a `$from` gives in a run; none where it leads nowhere. */
-export function boundLeaves(from: From, task: Task, registry: Registry, outputOf: OutputOf): BoundLeaf[] {
+export function listBoundLeaves(from: From, task: Task, registry: Registry, outputOf: OutputOf): BoundLeaf[] {
   const value = resolve(from, outputOf)
   if (value === undefined) return []
   const producer = task.expected_trace.steps.find((step) => step.step_id === from.$from)
@@ -95,7 +95,7 @@ export function listEdgesInto(
   return [...new Set(sources.map(({ $from }) => $from))].map((producer) => {
     const leaves = sources
       .filter(({ $from }) => $from === producer)
-      .flatMap((source) => boundLeaves(source, task, registry, outputOf))
+      .flatMap((source) => listBoundLeaves(source, task, registry, outputOf))
     return { producer, consumer: name, leaves, bits: leaves.reduce((total, { bits }) => total + bits, 0) }
   })
 }

@@ -6,7 +6,7 @@ import { leavesEqual, UNTYPED } from '../../tasks/equality.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { listParts } from '../load/nodes.ts'
-import { boundLeaves, listConsumers } from './bound-values.ts'
+import { listBoundLeaves, listConsumers } from './bound-values.ts'
 
 /** A leaf of some result that equals a bound value and is not where the binding takes it from. */
 export interface DuplicateValue {
@@ -67,7 +67,7 @@ export function findDuplicateValues(
         !isFedBy(step, leaf.pointer) &&
         !(step === producer && isAt(leaf.pointer, at)),
     )
-    return boundLeaves(source, task, registry, outputOf)
+    return listBoundLeaves(source, task, registry, outputOf)
       .filter(({ bits }) => bits >= MIN_ENTROPY_BITS)
       .flatMap((bound) =>
         others

@@ -1,8 +1,8 @@
 import {
-  boundParts,
   fillTemplate,
   type Gap,
   isTemplate,
+  listBoundParts,
   listStepsReadBy,
   type Template,
 } from '../../schema/binding.ts'
@@ -37,7 +37,7 @@ function rewriteInOwnWords(draft: Draft, registry: Registry): Draft | undefined 
     const { tool, arguments: args } = step
     const entries = Object.entries(args).map(([name, value]): [string, Json] | undefined => {
       if (!isTemplate(value)) return [name, value]
-      const classes = boundParts(value).map((part) => classifyBinding(part, findToolOfStep, registry))
+      const classes = listBoundParts(value).map((part) => classifyBinding(part, findToolOfStep, registry))
       if (registry.get(tool)?.effect === 'read' || new Set(classes).size < classes.length) return undefined
       const words = `a short sentence with the ${joinList(listGapNames(value))}`
       asked = asked.map((prompt) =>

@@ -29,7 +29,7 @@ const writePlainClause = (tool: string, args: JsonObject): string =>
     ...Object.entries(args).map(([name, value]) => `${joinInWords(name)} ${formatMention(value)}`),
   ].join(', ')
 
-function requestFor(step: Step, args: JsonObject, task: Task): string {
+function writeRequest(step: Step, args: JsonObject, task: Task): string {
   const phrases = phrasebook.get(step.tool_name)
   if (phrases === undefined) return `Please ${writePlainClause(step.tool_name, args)}.`
   const ask = createRng(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
@@ -59,7 +59,7 @@ export function deriveProbes(given: WrittenTask, registry: Registry): Probe[] | 
   const probes: Probe[] = []
   for (const [at, call] of run.calls.entries()) {
     const step = steps.get(call.id) as Step
-    const prompt = requestFor(step, call.arguments, task)
+    const prompt = writeRequest(step, call.arguments, task)
     const world = openWorld(task, worlds.seed, registry)
     for (const earlier of run.calls.slice(0, at)) {
       executeTool(registry.get(earlier.tool_name) as Simulator, earlier.arguments, world)

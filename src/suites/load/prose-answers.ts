@@ -7,11 +7,11 @@ import { isObject, type Json } from '../../shared/json.ts'
 import { findSchemas } from '../../tools/served.ts'
 import { classifyBinding } from './prose-classes.ts'
 
-const itemsOf = (answer: Json): Json =>
+const unwrapItems = (answer: Json): Json =>
   readBindingKey(answer) === '$unordered' ? (answer as { $unordered: Json[] }).$unordered : answer
 
 function countValues(whole: Json): number {
-  const answer = itemsOf(whole)
+  const answer = unwrapItems(whole)
   if (readBindingKey(answer) !== undefined) return listSources(answer).length > 0 ? 1 : 0
   return typeof answer === 'object' && answer !== null
     ? Object.values(answer).reduce<number>((sum, item) => sum + countValues(item), 0)
@@ -20,7 +20,7 @@ function countValues(whole: Json): number {
 
 /** What a prompt may have behind `ANSWER:` for an answer: `{"oslo": <temperature celsius>}`. */
 function writePlaceholders(whole: Json, isBoolean: (part: Json) => boolean): string {
-  const answer = itemsOf(whole)
+  const answer = unwrapItems(whole)
   const write = (part: Json): string => writePlaceholders(part, isBoolean)
   if (readBindingKey(answer) === undefined) {
     if (Array.isArray(answer)) return `[${answer.map(write).join(', ')}]`

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import {
-  boundParts,
   fillTemplate,
   type Gap,
   isTemplate,
   isText,
+  listBoundParts,
   type Template,
   type Text,
 } from '../../schema/binding.ts'
@@ -20,7 +20,7 @@ import { listTexts, listTextWarnings } from './text-evidence.ts'
 /** Whether two values of a text are of one class, so that nobody sees them exchanged in prose. */
 function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
   const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
-  const classes = boundParts(text).map((part) => classifyBinding(part, findTool, { get: findSchemas }))
+  const classes = listBoundParts(text).map((part) => classifyBinding(part, findTool, { get: findSchemas }))
   return new Set(classes).size < classes.length
 }
 

@@ -1,10 +1,10 @@
 import {
-  boundParts,
   type Calc,
   holdsBinding,
   isFrom,
   isTemplate,
   isText,
+  listBoundParts,
   listSources,
   type Pick,
   readBindingKey,
@@ -70,7 +70,7 @@ function computeBindingBits(binding: Json, steps: readonly Step[], schemasOf: Sc
 }
 
 function computeTextBits(text: Text | Template, steps: readonly Step[], schemasOf: SchemasOf): number {
-  const bindings = new Map(boundParts(text).map((binding) => [stringifyStably(binding), binding]))
+  const bindings = new Map(listBoundParts(text).map((binding) => [stringifyStably(binding), binding]))
   return [...bindings.values()].reduce<number>(
     (sum, binding) => sum + computeBindingBits(binding, steps, schemasOf),
     0,
@@ -116,7 +116,7 @@ export const findTextProblems = (task: Task, schemasOf: SchemasOf = findSchemas)
 export const listTextWarnings = (task: Task): TaskProblem[] =>
   listTraces(task).flatMap(([trace, at]) =>
     listTexts(trace, at)
-      .filter(({ text }) => boundParts(text).length === 0)
+      .filter(({ text }) => listBoundParts(text).length === 0)
       .map(({ field }) => ({
         field,
         message: 'this text binds no value, so any text would pass',

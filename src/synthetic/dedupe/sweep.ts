@@ -65,9 +65,15 @@ function summarizeLevel(cosines: readonly number[]) {
   const sorted = Float64Array.from(cosines).sort()
   const mean = sorted.reduce((sum, one) => sum + one, 0) / sorted.length
   const variance = sorted.reduce((sum, one) => sum + (one - mean) ** 2, 0) / sorted.length
-  const quantile = (share: number): number =>
+  const readQuantile = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
-  return { pairs: sorted.length, mean, sd: Math.sqrt(variance), median: quantile(0.5), p99: quantile(0.99) }
+  return {
+    pairs: sorted.length,
+    mean,
+    sd: Math.sqrt(variance),
+    median: readQuantile(0.5),
+    p99: readQuantile(0.99),
+  }
 }
 
 /** Similarity of all pairs of tools by what they have in common: mean, standard deviation, median, 99th percentile. */

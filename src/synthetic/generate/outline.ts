@@ -108,12 +108,12 @@ export function runOutlines(
 ): Promise<StageReport> {
   const done = new Set(file.lines.map(buildTaskKey))
   const before = new Map<string, Promise<unknown>>()
-  const namesOf = (field: string): string[] =>
+  const listNames = (field: string): string[] =>
     file.lines
       .filter((line) => normalise(line.field) === normalise(field))
       .flatMap(({ tools }) => tools.map(({ name }) => name))
   const askOne = async (item: TaskItem): Promise<ModelAnswer<Outline>> => {
-    const known = namesOf(item.field)
+    const known = listNames(item.field)
     const answer = await ask(buildOutlineQuestion(item, known))
     if (!answer.ok) return answer
     // Written before the next task of the field reads which tools there are.

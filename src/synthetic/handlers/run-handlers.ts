@@ -10,11 +10,11 @@ import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool, isCallOf } from '../validate/validate.ts'
 import handlerPrompt from './handler-prompt.json' with { type: 'json' }
 import { type HandlerAnswer, handlerQuestionSchema } from './handler-schema.ts'
-import { describeTool, stateFrom, stateQuestion, type ToolGroup } from './state.ts'
+import { buildState, buildStateQuestion, describeTool, type ToolGroup } from './state.ts'
 import { type HandledTool, tryTool } from './try-handler.ts'
 
 /** The state as a prompt shows it: a record a line. */
-export const stateLines = (state: JsonObject): string[] =>
+export const listStateLines = (state: JsonObject): string[] =>
   Object.entries(state).flatMap(([name, records]) => [
     `${name}:`,
     ...(Array.isArray(records)
@@ -41,7 +41,7 @@ export const buildHandlerQuestion = (
     ...known.map(({ args, output }) => `  known ${JSON.stringify(args)} gives ${JSON.stringify(output)}`),
     `Open failure modes: ${openSentences(tool).join(' | ') || 'none'}`,
     'The records:',
-    ...stateLines(state),
+    ...listStateLines(state),
     '',
     ...handlerPrompt,
     ...(failed.length === 0
@@ -96,8 +96,8 @@ function runStates(groups: readonly HandlerGroup[], ask: Asker, context: StageCo
       nameOf: ({ name }) => `state of ${name}`,
       isDone: ({ state }) => state !== undefined,
       async work(group): Promise<ModelAnswer<JsonObject>> {
-        const answer = await ask(stateQuestion(group))
-        return answer.ok ? { ...answer, value: stateFrom(answer.value) } : answer
+        const answer = await ask(buildStateQuestion(group))
+        return answer.ok ? { ...answer, value: buildState(answer.value) } : answer
       },
       save(group, state) {
         group.state = state
@@ -229,7 +229,7 @@ export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) 
     for (const { id } of given) handled.delete(id)
     const made = report.stopped === null ? buildGroupToolkit(group) : undefined
     const done = made === undefined ? toolkit : addHandlers(toolkit, made)
-    const namesOf = (answered: boolean): string[] =>
+    const listNames = (answered: boolean): string[] =>
       done.tools.filter((one) => isAnsweredByHandler(one) === answered).map((one) => one.name)
-    return { ...report, toolkit: done, answered: namesOf(true), open: namesOf(false) }
+    return { ...report, toolkit: done, answered: listNames(true), open: listNames(false) }
   })

@@ -30,7 +30,7 @@ const stateAnswerSchema = z.strictObject({ collections: z.array(collectionSchema
 export type StateAnswer = z.infer<typeof stateAnswerSchema>
 
 /** The tables as the state of a toolkit: collections of records by name. */
-export const stateFrom = ({ collections }: StateAnswer): JsonObject =>
+export const buildState = ({ collections }: StateAnswer): JsonObject =>
   Object.fromEntries(
     collections.map(({ name, fields, rows }) => [
       name,
@@ -77,7 +77,7 @@ function findShapeProblems(collection: StateCollection): string[] {
 }
 
 /** What is wrong with a state that a schema cannot say: keys, references, too few records. */
-export function stateProblems({ collections }: StateAnswer): string[] {
+export function findStateProblems({ collections }: StateAnswer): string[] {
   const byName = new Map(collections.map((collection) => [collection.name, collection]))
   const twice = findRepeated(collections.map(({ name }) => name)).map(
     (name) => `two collections are called ${name}`,
@@ -106,7 +106,7 @@ export interface ToolGroup {
 }
 
 /** Asks for the records that tools work on. */
-export const stateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateAnswer> => ({
+export const buildStateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateAnswer> => ({
   name: 'state',
   ...buildDesignPrompt(
     ...about,
@@ -123,7 +123,7 @@ export const stateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateA
       'no value stands in two places except as a reference. Amounts add up. Use null for an empty cell.',
   ),
   schema: stateAnswerSchema,
-  check: stateProblems,
+  check: findStateProblems,
 })
 
 const describeType = ({ type, items }: Pick<SpecParameter, 'type' | 'items'>): string =>

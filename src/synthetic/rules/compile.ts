@@ -56,7 +56,7 @@ export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(buildRuleKey))
   const read = readSentences(tool).flatMap(({ rules }) => rules)
   const messages = new Map(read.map((rule) => [buildBodyKey(rule), rule.message]))
-  const withMessage = (rule: Rule): Rule => {
+  const addMessage = (rule: Rule): Rule => {
     const message = rule.message ?? messages.get(buildBodyKey(rule))
     return message === undefined ? rule : { ...rule, message }
   }
@@ -68,7 +68,7 @@ export function compileRules(tool: ToolSpec): ToolSpec {
   const rules = stated.filter(
     (rule, i) => stated.findIndex((one) => buildBodyKey(one) === buildBodyKey(rule)) === i,
   )
-  return { ...tool, rules: [...tool.rules.map(withMessage), ...rules] }
+  return { ...tool, rules: [...tool.rules.map(addMessage), ...rules] }
 }
 
 const NO_EXCEPTION = { exclusiveMinimum: false, exclusiveMaximum: false, allow: [] }

@@ -3,7 +3,12 @@ import { judgeQuestion } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import { buildDesignPrompt, describeWords } from '../generate/while-asking.ts'
-import { buildGroupToolkit, type HandlerGroup, runHandlers, stateLines } from '../handlers/run-handlers.ts'
+import {
+  buildGroupToolkit,
+  type HandlerGroup,
+  listStateLines,
+  runHandlers,
+} from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
 import { buildWireName } from '../simulate/effect.ts'
 import { TaskBench, type WantedCounts } from './task-bench.ts'
@@ -132,7 +137,7 @@ const buildDraftsQuestion = (
     'Tools:',
     ...tools.map(describeTool),
     'The records that they work on:',
-    ...stateLines(state),
+    ...listStateLines(state),
     `Plan ${plan.number}: ${plan.tools.join(' -> ')}`,
     '',
     `Write ${valid} tasks that can be done and ${invalid} that cannot, all ${plan.difficulty} ` +

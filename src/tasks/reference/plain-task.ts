@@ -3,7 +3,7 @@ import type { Step, Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead } from '../../schema/task-in-world.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
-import { stateIn } from '../world-state.ts'
+import { drawState } from '../world-state.ts'
 import { findRecordReads, listDecidingLeaves } from './deciding-leaves.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall, FunctionRun } from './function-run.ts'
@@ -306,7 +306,7 @@ export async function describeRun(scene: Scene, known?: DescribedRun): Promise<D
   const built = run.steps.map((_, i) => builder.buildStep(i, stateOrder[i] as StepNumbers))
   const steps = built.map(({ step }) => step)
   const answer = builder.buildAnswer()
-  const state = stateIn(task.world, run.seed)
+  const state = drawState(task.world, run.seed)
   const world: NonNullable<Task['world']> = {
     ...task.world,
     seed: run.seed,

@@ -224,12 +224,12 @@ export function toJson(m: Machine, value: PyValue): Json {
 }
 
 /** The Python value of JSON: a whole number is an int. */
-export function fromJson(value: Json): PyValue {
-  if (Array.isArray(value)) return value.map(fromJson)
+export function convertFromJson(value: Json): PyValue {
+  if (Array.isArray(value)) return value.map(convertFromJson)
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (value === null || typeof value !== 'object') return value
   return buildDict(
     new Machine(),
-    Object.entries(value).map(([key, item]) => [key, fromJson(item)]),
+    Object.entries(value).map(([key, item]) => [key, convertFromJson(item)]),
   )
 }

@@ -1,4 +1,4 @@
-import { capitalize, titleCase } from '../../shared/python/case.ts'
+import { capitalize, convertToTitleCase } from '../../shared/python/case.ts'
 import { toFloat } from '../../shared/python/float.ts'
 import { sum as sumFloats } from '../../shared/python/number.ts'
 import { countCodePoints, SPACE, splitWhitespace, strip } from '../../shared/python/text.ts'
@@ -271,7 +271,7 @@ const createView =
 const METHOD_ROWS: readonly [name: string, parameters: string, run: MethodRun][] = [
   ['str.upper', '', createChange((text) => text.toUpperCase())],
   ['str.lower', '', createChange((text) => text.toLowerCase())],
-  ['str.title', '', createChange(titleCase)],
+  ['str.title', '', createChange(convertToTitleCase)],
   ['str.capitalize', '', createChange(capitalize)],
   ['str.strip', 'chars:str?', createStrip(true, true)],
   ['str.lstrip', 'chars:str?', createStrip(true, false)],

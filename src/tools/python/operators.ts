@@ -54,8 +54,8 @@ function divideFloatsToFloor(a: number, b: number): number {
   return quotient - floor > 0.5 ? floor + 1 : floor || (b / a < 0 ? -0 : 0)
 }
 
-function power(base: bigint, exponent: bigint): bigint | number {
-  if (exponent < 0n) return powerOfFloats(Number(base), Number(exponent))
+function raise(base: bigint, exponent: bigint): bigint | number {
+  if (exponent < 0n) return raiseFloats(Number(base), Number(exponent))
   if (Math.log10(Math.abs(Number(base))) * Number(exponent) > 309) throwTooLong()
   return base ** exponent
 }
@@ -63,7 +63,7 @@ function power(base: bigint, exponent: bigint): bigint | number {
 const MAX_EXACT_POWER = 64
 
 /** The last digit of `Math.pow` is not always that of C, so roots and small whole powers are rounded exactly. */
-function powerOfFloats(base: number, exponent: number): number {
+function raiseFloats(base: number, exponent: number): number {
   if (base === 0 && exponent < 0) throwEvaluationError('division by zero: 0 has no negative power')
   if (base === 1) return 1
   let result = exponent === 0.5 ? Math.sqrt(base) : base ** exponent
@@ -90,7 +90,7 @@ const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> =
   '/': [divide, (a, b) => a / requireDivisor(b)],
   '//': [divideToFloor, divideFloatsToFloor],
   '%': [(a, b) => a - divideToFloor(a, b) * b, computeRemainder],
-  '**': [power, powerOfFloats],
+  '**': [raise, raiseFloats],
   '&': [(a, b) => a & b],
   '|': [(a, b) => a | b],
   '^': [(a, b) => a ^ b],
@@ -241,12 +241,13 @@ export function takeSlice(
   const step = Number(convertGiven('int', by ?? 1n, 'a slice step'))
   if (step === 0) throwEvaluationError('a slice step cannot be zero')
   const [low, high] = step > 0 ? [0, items.length] : [-1, items.length - 1]
-  const bound = (value: PyValue, fallback: number): number => {
+  const clampIndex = (value: PyValue, fallback: number): number => {
     if (value === null) return fallback
     const index = Number(convertGiven('int', value, 'a slice bound'))
     return Math.min(Math.max(index < 0 ? index + items.length : index, low), high)
   }
-  const [first, last] = step > 0 ? [bound(from, low), bound(to, high)] : [bound(from, high), bound(to, low)]
+  const [first, last] =
+    step > 0 ? [clampIndex(from, low), clampIndex(to, high)] : [clampIndex(from, high), clampIndex(to, low)]
   const length = Math.max(0, Math.ceil((last - first) / step))
   m.make(length)
   const taken = Array.from({ length }, (_, i) => items[first + i * step] as PyValue)

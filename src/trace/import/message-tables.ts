@@ -32,7 +32,7 @@ const declareKnown = (types: string) =>
 
 const chatContent = declareKnown('text refusal image_url input_audio file')
 /** Free text that a custom tool takes. */
-const inputText = (path: string) => (call: Fields) => ({ input: readAtPlace(call, path) ?? '' })
+const readInputText = (path: string) => (call: Fields) => ({ input: readAtPlace(call, path) ?? '' })
 
 /** Calls of chat completions, the older `function_call` included. */
 export const CHAT_CALLS: NonNullable<Piece['lists']> = [
@@ -42,7 +42,7 @@ export const CHAT_CALLS: NonNullable<Piece['lists']> = [
     optional: true,
     kinds: {
       function: { id: 'id', name: 'function/name', arguments: 'function/arguments' },
-      custom: { id: 'id', name: 'custom/name', arguments: inputText('custom/input') },
+      custom: { id: 'id', name: 'custom/name', arguments: readInputText('custom/input') },
     },
   },
   declareOnly('function_call', CALL),
@@ -74,7 +74,7 @@ export const openAiChat = createMessageFormat({
 const itemContent = declareKnown('input_text output_text refusal input_image input_file input_audio')
 
 /** What a call of a hosted tool was given; undefined where its item does not tell. */
-function hostedInput(item: Fields): Fields | undefined {
+function readHostedInput(item: Fields): Fields | undefined {
   const { action, operation, code, queries } = item
   if (isFields(action) || isFields(operation)) return (action ?? operation) as Fields
   return typeof code === 'string' ? { code } : Array.isArray(queries) ? { queries } : undefined
@@ -88,12 +88,12 @@ const itemAnswer: Piece = {
   ends: true,
 }
 const hosted: PieceKinds = {
-  by: (item) => (hostedInput(item) === undefined ? undefined : item.type),
+  by: (item) => (readHostedInput(item) === undefined ? undefined : item.type),
   kinds: {
     '*_call': {
       ...itemCall,
       name: ({ type }) => (type as string).slice(0, -'_call'.length),
-      arguments: hostedInput,
+      arguments: readHostedInput,
       result: ({ output, outputs, results }) => output ?? outputs ?? results ?? undefined,
       failed: 'status=failed',
     },
@@ -101,7 +101,7 @@ const hosted: PieceKinds = {
 }
 
 /** A hosted call as @openai/agents keeps it: `name` is the type of the item in `providerData`. */
-const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields): Fields => ({
+const convertAgentsCall = ({ id, name, status, output, providerData, ...call }: Fields): Fields => ({
   ...readFields(providerData),
   ...(isAbsent(call.arguments) ? {} : { action: readArguments(call.arguments, String(name)).arguments }),
   ...{ id, type: String(name).replace(/(_call)?$/, '_call'), status, output },
@@ -110,8 +110,8 @@ const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields)
 /** Items that no other format has, those of @openai/agents included. */
 const ITEMS: Record<string, Piece> = {
   function_call: itemCall,
-  custom_tool_call: { ...itemCall, arguments: inputText('input') },
-  hosted_tool_call: { lists: [{ at: agentsCall, single: true, ...hosted }] },
+  custom_tool_call: { ...itemCall, arguments: readInputText('input') },
+  hosted_tool_call: { lists: [{ at: convertAgentsCall, single: true, ...hosted }] },
   function_call_result: itemAnswer,
   // A call that OpenAI made itself stands with its answer, and what follows may build on it.
   mcp_call: {

@@ -184,7 +184,7 @@ const SPAN = {
   method: 'http.request.method http.method',
 }
 
-const counts =
+const createCounter =
   (input: string, output: string) =>
   (view: Fields): Fields => ({ input: readAtPlace(view, input), output: readAtPlace(view, output) })
 
@@ -253,7 +253,7 @@ const GEN_AI: SpanTable = {
   told: ['gen_ai.input.messages'],
   said: ['gen_ai.output.messages'],
   offered: 'gen_ai.tool.definitions',
-  tokens: [counts('gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens')],
+  tokens: [createCounter('gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens')],
   reasons: 'gen_ai.response.finish_reasons',
   readMessages: readGenAiMessages,
 }
@@ -301,7 +301,7 @@ const OPEN_INFERENCE: SpanTable = {
   told: [createMessagesReader('tree/llm/input_messages', 'tree/input/value')],
   said: [createMessagesReader('tree/llm/output_messages', 'tree/output/value')],
   offered: (view) => listItems(view, 'tree/llm/tools').map((item) => readAtPlace(item, 'tool/json_schema')),
-  tokens: [counts('tree/llm/token_count/prompt', 'tree/llm/token_count/completion')],
+  tokens: [createCounter('tree/llm/token_count/prompt', 'tree/llm/token_count/completion')],
 }
 
 /** What a model said by the AI SDK, as the message that it becomes. */
@@ -330,7 +330,10 @@ const AI_SDK: SpanTable = {
   said: [readAiSdkAnswer],
   offered: 'ai.prompt.tools',
   tokens: [
-    counts('ai.usage.inputTokens ai.usage.promptTokens', 'ai.usage.outputTokens ai.usage.completionTokens'),
+    createCounter(
+      'ai.usage.inputTokens ai.usage.promptTokens',
+      'ai.usage.outputTokens ai.usage.completionTokens',
+    ),
   ],
   reasons: ({ 'ai.response.finishReason': reason }) => reason !== undefined && [reason],
 }

@@ -89,8 +89,10 @@ export class ImportProblem extends TracewrightError {
 const MAX_KEYS = 6
 const MAX_TEXT_LENGTH = 60
 
-export const cutText = (text: string, longest = MAX_TEXT_LENGTH): string =>
-  text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}...`
+export const cutText = (text: string): string =>
+  text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '')}...`
 
 function describeContent(content: unknown): string[] {
   if (!Array.isArray(content)) return []

@@ -1,5 +1,5 @@
 import { buildToolLine } from '../../../src/synthetic/generate/tool-schema.ts'
-import { stateFrom } from '../../../src/synthetic/handlers/state.ts'
+import { buildState } from '../../../src/synthetic/handlers/state.ts'
 import { tryTool } from '../../../src/synthetic/handlers/try-handler.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { createWorkshop, type ToolSet, type Workshop } from '../../../src/synthetic/tasks/tool-sets.ts'
@@ -10,7 +10,7 @@ import SHOP_STATE from './state.json' with { type: 'json' }
 
 /** The repair shop as a toolkit, ready to be simulated. */
 export function createShopWorkshop(): Workshop {
-  const state = stateFrom(SHOP_STATE)
+  const state = buildState(SHOP_STATE)
   const found = SHOP_TOOLS.map((answer) => {
     const place = { id: answer.name, field: SHOP.field, subfield: SHOP.subdomain, task: SHOP.task }
     const plain = compileRules(readPublishedTool(buildToolLine(place, answer)))

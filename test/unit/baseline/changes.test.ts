@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../../src/baseline/changes.ts'
+import { computeChanges } from '../../../src/baseline/changes.ts'
 import type { GateRun } from '../../../src/baseline/preflight.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
 import { attemptsAt, baselineOf, record, suiteOf, task } from './records.ts'
@@ -20,7 +20,7 @@ const counts = { successes: 0, attempts: 6 }
 const named = { ...task(0), posterior: 0.99, regressed: true, baseline: counts, now: counts, reruns: 3 }
 
 describe('what changed since the baseline', () => {
-  const changes = changesOf(run(), baseline, { tasks: [named] })
+  const changes = computeChanges(run(), baseline, { tasks: [named] })
   const changeOf = (i: number) => changes.tasks.find(({ key }) => key === task(i).key)?.change
 
   it('tells confirmed, suspected and improved tasks apart', () => {
@@ -54,20 +54,20 @@ describe('what changed since the baseline', () => {
       { ...byRun(2, ['first', 'second'], [0, 0]), by_run: undefined },
     ]
     const tasks = Object.fromEntries(records.map((one, i) => [task(i).key, one])) as Baseline['tasks']
-    expect(changesOf(run(), { ...baseline, tasks }, { tasks: [] }).history).toEqual([1, 0.5, 0.5])
+    expect(computeChanges(run(), { ...baseline, tasks }, { tasks: [] }).history).toEqual([1, 0.5, 0.5])
     const untold = { [task(2).key]: tasks[task(2).key] } as Baseline['tasks']
-    expect(changesOf(run(), { ...baseline, tasks: untold }, { tasks: [] })).not.toHaveProperty('history')
+    expect(computeChanges(run(), { ...baseline, tasks: untold }, { tasks: [] })).not.toHaveProperty('history')
   })
 
   it('calls nothing gone that a partial run did not attempt', () => {
-    expect(changesOf(run({ complete: false }), baseline, { tasks: [] }).overall.removed).toBe(0)
+    expect(computeChanges(run({ complete: false }), baseline, { tasks: [] }).overall.removed).toBe(0)
   })
 
   it('calls an improvement only what the measure that suspects would call a decline', () => {
     const little: Baseline = { ...baseline, tasks: { [task(2).key]: record(task(2), 1, 2) } }
-    expect(changesOf(run(), little, { tasks: [] }).overall.improved).toBe(0)
+    expect(computeChanges(run(), little, { tasks: [] }).overall.improved).toBe(0)
     const often: Baseline = { ...baseline, tasks: { [task(2).key]: record(task(2), 18, 20) } }
-    expect(changesOf(run(), often, { tasks: [] }).overall.improved).toBe(0)
+    expect(computeChanges(run(), often, { tasks: [] }).overall.improved).toBe(0)
   })
 
   it('goes by seed for a deterministic agent', () => {
@@ -85,7 +85,7 @@ describe('what changed since the baseline', () => {
       { ...task(0), seed: 1, real: true },
       { ...task(1), seed: 1, real: false },
     ]
-    const { tasks } = changesOf(run({ attempts: seeded }), bySeed, { tasks: [], flips })
+    const { tasks } = computeChanges(run({ attempts: seeded }), bySeed, { tasks: [], flips })
     expect(tasks.map(({ change }) => change)).toEqual(['regressed', 'suspected', 'improved', undefined])
   })
 })

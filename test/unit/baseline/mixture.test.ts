@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitOf, independentFit } from '../../../src/baseline/mixture.ts'
-import { patternsOf } from '../../../src/baseline/patterns.ts'
+import { collectPatterns } from '../../../src/baseline/patterns.ts'
 import { type SlowTask, slowFit } from './slow-mixture.ts'
 
 const many = (count: number, s: number, b: number, x: number, y: number): SlowTask[] =>
@@ -89,6 +89,6 @@ describe('fitOf', () => {
 })
 
 it('patternsOf groups what is equal, and knows which task is which', () => {
-  const patterns = patternsOf([...many(2, 1, 3, 0, 1), ...many(1, 3, 1, 0, 1), ...many(1, 1, 3, 0, 1)])
+  const patterns = collectPatterns([...many(2, 1, 3, 0, 1), ...many(1, 3, 1, 0, 1), ...many(1, 1, 3, 0, 1)])
   expect(patterns).toMatchObject({ counts: [3, 1], of: [0, 0, 1, 0], tasks: 4 })
 })

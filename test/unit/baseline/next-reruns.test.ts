@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/baseline/attempt.ts'
 import { verdict } from '../../../src/baseline/gate.ts'
 import { fitOf } from '../../../src/baseline/mixture.ts'
-import { candidatesOf, nextReruns } from '../../../src/baseline/rerun-rounds.ts'
+import { listCandidates, planReruns } from '../../../src/baseline/rerun-rounds.ts'
 import { played } from './played.ts'
 import { attemptsAt, baselineOf, suiteOf, task, withRecord } from './records.ts'
 
@@ -21,12 +21,12 @@ const totals = (reruns: readonly Attempt[]): Record<string, number> => {
 
 describe('nextReruns', () => {
   it('asks for nothing where nothing failed', () => {
-    expect(nextReruns(runOf([]), baseline)).toEqual([])
+    expect(planReruns(runOf([]), baseline)).toEqual([])
   })
 
   it('asks for more of a task that goes on failing, up to where it is decided', () => {
     const run = runOf([3])
-    expect(nextReruns(run, baseline)).toEqual([{ ...task(3), attempts: 2 }])
+    expect(planReruns(run, baseline)).toEqual([{ ...task(3), attempts: 2 }])
     const { reruns, steps } = played(run, baseline, () => 'failed')
     expect(steps).toBeGreaterThan(0)
     expect(verdict(run, baseline, reruns)).toMatchObject({ verdict: 'regressed', exit: 1 })
@@ -43,10 +43,10 @@ describe('nextReruns', () => {
       )
     // Half of the tasks fail, as ever.
     const run = runOf(Array.from({ length: 20 }, (_, i) => 2 * i + 1))
-    expect(nextReruns(run, half())).toEqual([])
+    expect(planReruns(run, half())).toEqual([])
     const after = half([1, 0, 0, 0])
-    expect(nextReruns(run, after)).toEqual([{ ...task(3), attempts: 2 }])
-    expect(nextReruns(run, half([0, 0, 0, 1]))).toEqual([])
+    expect(planReruns(run, after)).toEqual([{ ...task(3), attempts: 2 }])
+    expect(planReruns(run, half([0, 0, 0, 1]))).toEqual([])
     const { reruns } = played(run, after, () => 'failed')
     expect(totals(reruns)).toEqual({ task_3: 24 })
     expect(verdict(run, after, reruns)).toMatchObject({ verdict: 'needs-another-run', exit: 1 })
@@ -69,7 +69,7 @@ describe('nextReruns', () => {
     const thin = baselineOf([task(0)], 1)
     const asked: number[] = []
     const reruns: Attempt[] = []
-    for (let [plan] = nextReruns(one, thin, reruns); plan; [plan] = nextReruns(one, thin, reruns)) {
+    for (let [plan] = planReruns(one, thin, reruns); plan; [plan] = planReruns(one, thin, reruns)) {
       asked.push(plan.attempts)
       reruns.push(...attemptsAt([task(0)], { n: plan.attempts - reruns.length, failing: [0] }))
     }
@@ -79,7 +79,7 @@ describe('nextReruns', () => {
   it('gives the same whatever was made beyond what was asked', () => {
     const run = runOf([3])
     const more = attemptsAt([task(3), task(9)], { n: 30, failing: [9] })
-    expect(nextReruns(run, baseline, more)).toEqual([])
+    expect(planReruns(run, baseline, more)).toEqual([])
     expect(verdict(run, baseline, more).tasks.map(({ task_id }) => task_id)).toEqual(['task_3'])
   })
 
@@ -98,7 +98,7 @@ describe('nextReruns', () => {
 
   it('attempts a task again that errored in every attempt, at most three times', () => {
     const run = runOf([], [5])
-    expect(nextReruns(run, baseline)).toEqual([{ ...task(5), attempts: 1 }])
+    expect(planReruns(run, baseline)).toEqual([{ ...task(5), attempts: 1 }])
     const well = played(run, baseline, (_, at) => (at < 2 ? 'errored' : 'solved'))
     expect(totals(well.reruns)).toEqual({ task_5: 3 })
     expect(verdict(run, baseline, well.reruns)).toMatchObject({ verdict: 'ok', compared: 40 })
@@ -114,9 +114,9 @@ describe('nextReruns', () => {
   })
 
   it('asks for nothing of a partial run, an outage, or a suite that the baseline does not know', () => {
-    expect(nextReruns({ ...runOf([3]), complete: false }, baseline)).toEqual([])
-    expect(nextReruns(runOf([3], [10, 11, 12]), baseline)).toEqual([])
-    expect(nextReruns(runOf([3]), baselineOf([task(99)]))).toEqual([])
+    expect(planReruns({ ...runOf([3]), complete: false }, baseline)).toEqual([])
+    expect(planReruns(runOf([3], [10, 11, 12]), baseline)).toEqual([])
+    expect(planReruns(runOf([3]), baselineOf([task(99)]))).toEqual([])
   })
 })
 
@@ -124,7 +124,7 @@ describe('candidates', () => {
   const of = (s: number, b: number, x: number, y: number) => ({ s, b, x, y })
   const steady = Array.from({ length: 60 }, () => of(6, 6, 1, 0))
   const chosen = (outcomes: ReturnType<typeof of>[], round = 0): number[] =>
-    candidatesOf(fitOf(outcomes), outcomes, round)
+    listCandidates(fitOf(outcomes), outcomes, round)
 
   it('were solved once and failed since, and are twice as likely broken as not', () => {
     const tasks = [of(6, 6, 0, 1), of(0, 6, 0, 1), of(6, 6, 1, 0), of(1, 6, 0, 1), of(5, 6, 1, 1)]
@@ -132,7 +132,7 @@ describe('candidates', () => {
     const fit = fitOf([...tasks, ...steady])
     expect(fit.ratioOf(3)).toBeLessThan(2)
     // The threshold itself: the same fit with ratios just below and just above.
-    const with2 = (ratio: number) => candidatesOf({ ...fit, ratioOf: () => ratio }, [of(6, 6, 0, 1)], 0)
+    const with2 = (ratio: number) => listCandidates({ ...fit, ratioOf: () => ratio }, [of(6, 6, 0, 1)], 0)
     expect(with2(1.999)).toEqual([])
     expect(with2(2)).toEqual([0])
   })
@@ -142,9 +142,9 @@ describe('candidates', () => {
     const worse = of(6, 6, 0, 3)
     const tasks = [...failing, worse, ...Array.from({ length: 89 }, () => of(6, 6, 1, 0))]
     const fit = { ...fitOf(tasks), lambda: () => 1 }
-    const counts = [0, 1, 2].map((round) => candidatesOf(fit, tasks, round).length)
+    const counts = [0, 1, 2].map((round) => listCandidates(fit, tasks, round).length)
     expect(counts).toEqual([12, 6, 6])
-    expect(candidatesOf(fit, tasks, 1)).toEqual([30, 0, 1, 2, 3, 4])
+    expect(listCandidates(fit, tasks, 1)).toEqual([30, 0, 1, 2, 3, 4])
   })
 
   it('are only the doubtful ones once something is known to have broken', () => {
@@ -152,7 +152,7 @@ describe('candidates', () => {
     const fit = fitOf(tasks)
     const at = (lambda: number, posteriors: number[], round: number, isShard?: boolean) => {
       const known = { ...fit, lambda: () => lambda, posteriorOf: (i: number) => posteriors[i] as number }
-      return candidatesOf(known, tasks, round, isShard)
+      return listCandidates(known, tasks, round, isShard)
     }
     expect(at(100, [0.4999, 0.5, 0.95], 1)).toEqual([1])
     expect(at(100, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
@@ -169,7 +169,7 @@ it('takes the way that it took with fewer attempts', () => {
   const { reruns } = played(run, mixed, ({ key }, at) => ((key.length + at) % 3 === 0 ? 'solved' : 'failed'))
   for (let made = 0; made < reruns.length; made++) {
     const part = reruns.slice(0, made)
-    const plans = nextReruns(run, mixed, part)
+    const plans = planReruns(run, mixed, part)
     expect(plans.length).toBeGreaterThan(0)
     for (const { key, attempts } of plans)
       expect(attempts).toBeLessThanOrEqual(reruns.filter((attempt) => attempt.key === key).length)

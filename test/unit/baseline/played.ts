@@ -1,6 +1,6 @@
 import type { Attempt, GateTask } from '../../../src/baseline/attempt.ts'
 import type { GateRun } from '../../../src/baseline/preflight.ts'
-import { nextReruns, type RerunOptions } from '../../../src/baseline/rerun-rounds.ts'
+import { planReruns, type RerunOptions } from '../../../src/baseline/rerun-rounds.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
 
 /** What becomes of rerun number `at`, from 0, at a task. */
@@ -15,7 +15,7 @@ export function played(
 ): { reruns: Attempt[]; steps: number } {
   const reruns: Attempt[] = []
   for (let steps = 0; steps < 100; steps++) {
-    const plans = nextReruns(run, baseline, reruns, options)
+    const plans = planReruns(run, baseline, reruns, options)
     if (plans.length === 0) return { reruns, steps }
     for (const { attempts, ...task } of plans) {
       const own = reruns.filter(({ key }) => key === task.key)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { powerOf, smallestDrop } from '../../../src/baseline/power.ts'
+import { computePower, smallestDrop } from '../../../src/baseline/power.ts'
 import { suiteOf } from './records.ts'
 
 const pairs = (count: number, successes: number, attempts: number) =>
@@ -16,7 +16,7 @@ it('sees more with more attempts and more tasks', () => {
 })
 
 it('rises with the drop', () => {
-  const powers = [0, 0.05, 0.1, 0.2].map((drop) => powerOf(pairs(200, 15, 20), drop))
+  const powers = [0, 0.05, 0.1, 0.2].map((drop) => computePower(pairs(200, 15, 20), drop))
   expect(powers).toEqual(powers.toSorted((a, b) => a - b))
   expect(powers[0]).toBeLessThan(0.01)
   expect(powers[3]).toBeGreaterThan(0.99)
@@ -25,8 +25,8 @@ it('rises with the drop', () => {
 it('is enough at the smallest drop that is seen, and not a tenth of a point below', () => {
   for (const compared of [pairs(50, 15, 20), pairs(200, 15, 20), pairs(40, 6, 6)]) {
     const drop = smallestDrop(compared) ?? 0
-    expect(powerOf(compared, drop)).toBeGreaterThanOrEqual(0.8)
-    expect(powerOf(compared, drop - 0.001)).toBeLessThan(0.8)
+    expect(computePower(compared, drop)).toBeGreaterThanOrEqual(0.8)
+    expect(computePower(compared, drop - 0.001)).toBeLessThan(0.8)
   }
 })
 

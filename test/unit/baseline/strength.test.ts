@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verdict } from '../../../src/baseline/gate.ts'
-import { byStrength, leastBroken } from '../../../src/baseline/least-broken.ts'
+import { leastBroken, rankByStrength } from '../../../src/baseline/least-broken.ts'
 import { strengthOf } from '../../../src/baseline/strength.ts'
 import { played } from './played.ts'
 import { attemptsAt, baselineOf, suiteOf, task } from './records.ts'
@@ -10,7 +10,7 @@ const of = (s: number, b: number, y = 0) => ({ s, b, x: 1 - y, y })
 describe('leastBroken', () => {
   it('breaks the tasks whose breaking shows most first', () => {
     const outcomes = [of(0, 3), of(2, 3), of(3, 3, 1), of(3, 3), of(20, 20), of(6, 6, 1), of(3, 3)]
-    expect(byStrength(outcomes)).toEqual([4, 5, 3, 6, 2, 1])
+    expect(rankByStrength(outcomes)).toEqual([4, 5, 3, 6, 2, 1])
   })
 
   it('is fewer with stronger records, and null where no number is enough', () => {

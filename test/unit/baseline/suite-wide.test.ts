@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/baseline/attempt.ts'
 import { verdict } from '../../../src/baseline/gate.ts'
-import { nextReruns } from '../../../src/baseline/rerun-rounds.ts'
+import { planReruns } from '../../../src/baseline/rerun-rounds.ts'
 import {
-  bothCounts,
   type Compared,
-  sharedLuck,
-  suiteMargin,
-  worseTail,
+  computeSuiteMargin,
+  computeWorseTail,
+  estimateSharedLuck,
+  sumCounts,
 } from '../../../src/baseline/suite-wide.ts'
 import { updateBaseline } from '../../../src/baseline/update.ts'
 import { renderGateLines } from '../../../src/report/gate-lines.ts'
@@ -49,14 +49,14 @@ describe('luck that all tasks of a run share', () => {
   const uneven = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? failing(i, 2) : failing(i, 8)))
 
   it('is the least where runs are alike, known or unknown, and more where they differ together', () => {
-    expect(sharedLuck(pairsOf(steady))).toBe(0.15)
-    expect(sharedLuck(pairsOf([failing(0)]))).toBe(0.15)
-    expect(sharedLuck([])).toBe(0.15)
-    expect(sharedLuck(pairsOf(uneven))).toBeGreaterThan(0.35)
+    expect(estimateSharedLuck(pairsOf(steady))).toBe(0.15)
+    expect(estimateSharedLuck(pairsOf([failing(0)]))).toBe(0.15)
+    expect(estimateSharedLuck([])).toBe(0.15)
+    expect(estimateSharedLuck(pairsOf(uneven))).toBeGreaterThan(0.35)
     // Three runs of a small suite differ as much by chance.
-    expect(sharedLuck(pairsOf([failing(0, 2), failing(1, 4), failing(2, 3)]))).toBeLessThan(0.2)
+    expect(estimateSharedLuck(pairsOf([failing(0, 2), failing(1, 4), failing(2, 3)]))).toBeLessThan(0.2)
     // Two failures that meet in one run of a suite that is always solved are no luck of the run.
-    expect(sharedLuck(pairsOf([[3, 9], [], [], [], []]))).toBeLessThan(0.2)
+    expect(estimateSharedLuck(pairsOf([[3, 9], [], [], [], []]))).toBeLessThan(0.2)
   })
 
   it('makes the same fall less certain, and more passes do not average it away', () => {
@@ -66,12 +66,12 @@ describe('luck that all tasks of a run share', () => {
         baselineRuns: Array.from({ length: baselineRuns }, (_, i) => ({ id: `${i}` })),
         runs: [{ successes: 0.6 * attempts, attempts }],
       }))
-    const tails = [0, 0.15, 0.3].map((luck) => worseTail(at(5), luck))
+    const tails = [0, 0.15, 0.3].map((luck) => computeWorseTail(at(5), luck))
     expect(tails).toEqual(tails.toSorted((a, b) => a - b))
-    expect(worseTail(at(500), 0.3)).toBeGreaterThan(0.02)
-    expect(worseTail(at(500), 0)).toBeLessThan(1e-6)
-    expect(worseTail(at(5, 1), 0.15)).toBeGreaterThan(worseTail(at(5), 0.15))
-    expect(suiteMargin(bothCounts(at(5)))).toBe(8)
+    expect(computeWorseTail(at(500), 0.3)).toBeGreaterThan(0.02)
+    expect(computeWorseTail(at(500), 0)).toBeLessThan(1e-6)
+    expect(computeWorseTail(at(5, 1), 0.15)).toBeGreaterThan(computeWorseTail(at(5), 0.15))
+    expect(computeSuiteMargin(sumCounts(at(5)))).toBe(8)
   })
 
   it('is kept by run in the baseline', () => {
@@ -104,7 +104,7 @@ describe('a fall of the whole suite', () => {
   it('is looked for in the run alone with `suiteReruns: 0`, which detects less', () => {
     const against = grown([failing(0, 4), failing(1, 4), failing(2, 4)])
     const run = whole(attemptsAt(suite, { failing: failing(0, 2) }))
-    const pass = (suiteReruns: number) => nextReruns(run, against, [], { suiteReruns })[0]?.pass
+    const pass = (suiteReruns: number) => planReruns(run, against, [], { suiteReruns })[0]?.pass
     expect([pass(0), pass(1)]).toEqual([undefined, 1])
     const drop = (suiteReruns: number) =>
       verdict(whole(attemptsAt(suite)), against, [], { suiteReruns }).smallest_drop ?? 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originChanges } from '../../../src/baseline/origin.ts'
+import { listOriginChanges } from '../../../src/baseline/origin.ts'
 import { emptyBaseline, nextAttempt, parseBaseline, printBaseline } from '../../../src/baseline/store.ts'
 import { type UpdateOptions, type UpdateRun, updateBaseline } from '../../../src/baseline/update.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
@@ -283,12 +283,16 @@ describe('originChanges', () => {
   const now = (n: number, models: string[], tools: string) => ({ ...task(n), models, tools })
 
   it('says of each task what it was made with that its record does not state', () => {
-    const changes = originChanges(some, [now(0, ['m2'], 't1'), now(1, ['m2'], 't9'), now(2, ['m2'], 't3')])
+    const changes = listOriginChanges(some, [
+      now(0, ['m2'], 't1'),
+      now(1, ['m2'], 't9'),
+      now(2, ['m2'], 't3'),
+    ])
     expect(changes).toEqual([
       { field: 'models', before: ['m1'], now: ['m2'], tasks: 2 },
       { field: 'tools', before: ['t2'], now: ['t9'], tasks: 1 },
     ])
-    expect(originChanges(some, [now(0, ['m1'], 't1'), now(2, ['m1'], 't1')])).toEqual([])
-    expect(originChanges(some, [task(0), task(1), task(2)])).toEqual([])
+    expect(listOriginChanges(some, [now(0, ['m1'], 't1'), now(2, ['m1'], 't1')])).toEqual([])
+    expect(listOriginChanges(some, [task(0), task(1), task(2)])).toEqual([])
   })
 })

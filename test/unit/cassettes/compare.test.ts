@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildKeptRequest } from '../../../src/network/cassettes/canonical.ts'
-import { isSameRequest, requestDifferences } from '../../../src/network/cassettes/compare.ts'
+import { isSameRequest, listDifferences } from '../../../src/network/cassettes/compare.ts'
 import { isSameButForTime } from '../../../src/network/cassettes/stamps.ts'
 import cases from './compare.json' with { type: 'json' }
 
@@ -29,7 +29,7 @@ describe('requests mean the same', () => {
   })
 
   it('says where they differ first', () => {
-    const [first] = requestDifferences(asks('You are brief.'), asks('You are long.'), times)
+    const [first] = listDifferences(asks('You are brief.'), asks('You are long.'), times)
     expect(first).toEqual({ at: '/messages/0/content', recorded: 'You are brief.', now: 'You are long.' })
   })
 })

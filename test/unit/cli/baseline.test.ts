@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { failedGate } from '../../../src/baseline/gate-of-run.ts'
+import { createFailedGate } from '../../../src/baseline/gate-of-run.ts'
 import { parseBaseline } from '../../../src/baseline/store.ts'
 import { taskKey } from '../../../src/baseline/task-key.ts'
 import { addJsonOption } from '../../../src/cli/add-named.ts'
@@ -26,7 +26,7 @@ const [runFile, baselineFile] = [join(folder, 'run.json'), join(folder, 'l.json'
 const cases = (count: number, failing: number[] = [], from = 0): Case[] =>
   Array.from({ length: count }, (_, i) => scoredCase(i, [attemptOf(i, !failing.includes(i), from)]))
 const gate = (verdict: Gate['verdict'], exit: Gate['exit']): Gate => ({
-  ...failedGate({ agent: 'me', baseline: 'l.json' }, []),
+  ...createFailedGate({ agent: 'me', baseline: 'l.json' }, []),
   verdict,
   exit,
 })

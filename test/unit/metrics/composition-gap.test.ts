@@ -34,7 +34,11 @@ describe('compositionGap', () => {
 
   it('says what the steps predict and how many of them are solved, so that a weak agent does not look perfect', () => {
     const failing = task(1, { whole: counts(0, 2), steps: [counts(0, 1), counts(1, 2)] })
-    expect(compositionGap([failing], 1).overall).toMatchObject({ gap: 0, predicted: 0, steps_solved: 0.25 })
+    expect(compositionGap([failing], 1).overall).toMatchObject({
+      gap: 0,
+      predicted: 0,
+      steps_solved: 0.25,
+    })
     expect(compositionGap([failing, task(2)], 1).overall).toMatchObject({
       gap: 0.125,
       predicted: 0.375,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contestantsOf } from '../../../src/metrics/contestants.ts'
 import { averageGroups, leaderboardOf } from '../../../src/metrics/leaderboard.ts'
-import { computeLevelGaps, publishedGapsOf } from '../../../src/metrics/level-gaps.ts'
+import { computeLevelGaps, readPublishedGaps } from '../../../src/metrics/level-gaps.ts'
 import { compareAllPairs, comparePair } from '../../../src/metrics/pairs.ts'
 import {
   PUBLISHED_AVERAGES,
@@ -42,9 +42,9 @@ describe('gaps between levels', () => {
 
 describe('the published rows', () => {
   it('have 17 daggers, and every mean has one', () => {
-    const marked = PUBLISHED_ROWS.filter((row) => publishedGapsOf(row).dagger)
+    const marked = PUBLISHED_ROWS.filter((row) => readPublishedGaps(row).dagger)
     expect([PUBLISHED_ROWS.length, marked.length]).toEqual([18, 17])
-    expect(PUBLISHED_AVERAGES.map((row) => publishedGapsOf(row).dagger)).toEqual([true, true, true])
+    expect(PUBLISHED_AVERAGES.map((row) => readPublishedGaps(row).dagger)).toEqual([true, true, true])
   })
 
   it('stay within what is attainable', () => {

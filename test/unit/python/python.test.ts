@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalize, titleCase } from '../../../src/shared/python/case.ts'
+import { capitalize, convertToTitleCase } from '../../../src/shared/python/case.ts'
 import { dumpPythonJson, PyFloat } from '../../../src/shared/python/json.ts'
 import { loadJson } from '../../../src/shared/python/json-reader.ts'
 import { computeStdev, mean, sum, toFixed, toFixedGrouped } from '../../../src/shared/python/number.ts'
 import { formatPythonStr } from '../../../src/shared/python/repr.ts'
-import { head, splitSentences, strip } from '../../../src/shared/python/text.ts'
+import { cutHead, splitSentences, strip } from '../../../src/shared/python/text.ts'
 
 describe('numbers as Python has them', () => {
   it('sums with compensation, means and deviates exactly', () => {
@@ -60,14 +60,14 @@ describe('text as Python has it', () => {
   it('strips and cuts by code points', () => {
     expect(strip('\u001c\u0085 a b \u3000')).toBe('a b')
     expect(strip(`x${' '.repeat(200_000)}x`)).toHaveLength(200_002)
-    expect(head('a🚀b', 2)).toBe('a🚀')
+    expect(cutHead('a🚀b', 2)).toBe('a🚀')
   })
 
   it.each([
     ["they're 3d ßtest", "They'Re 3D Sstest"],
     ['ΑΣ b', 'Ας B'],
     ['ǆ x', 'ǅ X'],
-  ])('title(%s) = %s', (text, titled) => expect(titleCase(text)).toBe(titled))
+  ])('title(%s) = %s', (text, titled) => expect(convertToTitleCase(text)).toBe(titled))
 
   it('capitalises, writes values and finds sentences', () => {
     expect(capitalize('hELLO')).toBe('Hello')

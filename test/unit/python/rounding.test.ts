@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { capitalize, titleCase } from '../../../src/shared/python/case.ts'
+import { capitalize, convertToTitleCase } from '../../../src/shared/python/case.ts'
 import { round, toFixed } from '../../../src/shared/python/number.ts'
-import { countCodePoints, head } from '../../../src/shared/python/text.ts'
+import { countCodePoints, cutHead } from '../../../src/shared/python/text.ts'
 
 /** The exact value of a double times `10^digits`, rounded to a whole number, ties to even. */
 function scaled(value: number, digits: number): bigint {
@@ -50,10 +50,10 @@ it('texts in ASCII are treated as those of which one letter is not', () => {
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.nat(20), (text, count) => {
       // A digit beyond ASCII at the end: uncased, so that nothing before it changes.
       const beyond = `${text}\u0663`
-      expect(titleCase(text)).toBe(titleCase(beyond).slice(0, -1))
+      expect(convertToTitleCase(text)).toBe(convertToTitleCase(beyond).slice(0, -1))
       expect(capitalize(text)).toBe(capitalize(beyond).slice(0, text.length))
       expect(countCodePoints(text)).toBe(Array.from(text).length)
-      expect(head(text, count)).toBe(Array.from(text).slice(0, count).join(''))
+      expect(cutHead(text, count)).toBe(Array.from(text).slice(0, count).join(''))
     }),
   )
 })

@@ -4,10 +4,10 @@ import { taskKey } from '../../../src/baseline/task-key.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
+  chooseSeed,
   findExpandable,
   listWorldsBothWays,
   placeAttempt,
-  seedOfAttempt,
 } from '../../../src/run/worlds.ts'
 import type { Agent } from '../../../src/schema/agent.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
@@ -48,7 +48,7 @@ const task = (value: unknown, world?: Task['world']): Task =>
   })
 const bound = { $from: 'step_1', at: '/x' }
 const seeds = (one: Task, js: readonly number[]): number[] =>
-  js.map((j) => seedOfAttempt(one, j, readServedRegistry()))
+  js.map((j) => chooseSeed(one, j, readServedRegistry()))
 
 it('an attempt has a world of its own, the twenty worlds of its task in turn', () => {
   expect(seeds(task(bound, { seed: 7 }), [0, 1, 19, 20, 41])).toEqual([7, 8, 26, 7, 8])
@@ -150,10 +150,10 @@ it('the first attempts at a function go through all of its branches, and later o
   expect(rare.length).toBeGreaterThan(1)
   expect(rare.length).toBeLessThan(10)
   expect(rare[0]).toBeGreaterThan(1)
-  const order = worlds.map((j) => seedOfAttempt(task, j, library))
+  const order = worlds.map((j) => chooseSeed(task, j, library))
   expect(order.slice(0, 2)).toEqual([0, rare[0]])
   expect([...order].sort((a, b) => a - b)).toEqual(worlds)
-  expect(seedOfAttempt(task, 21, library)).toBe(rare[0])
+  expect(chooseSeed(task, 21, library)).toBe(rare[0])
   const halves = [order.slice(0, 10), order.slice(10)].map(
     (half) => half.filter((seed) => rare.includes(seed)).length,
   )

@@ -9,7 +9,7 @@ import { mayFeed } from '../../../src/scoring/order.ts'
 import {
   type AlignRules,
   type Edges,
-  graphOf as graphWith,
+  buildGraph as graphWith,
   Placement,
 } from '../../../src/scoring/placement.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { failedGate } from '../../../src/baseline/gate-of-run.ts'
+import { createFailedGate } from '../../../src/baseline/gate-of-run.ts'
 import { emptyBaseline, parseBaseline, printBaseline } from '../../../src/baseline/store.ts'
 import { addBaseline } from '../../../src/cli/commands/baseline.ts'
 import { readRun } from '../../../src/cli/read-run.ts'
@@ -158,7 +158,7 @@ describe('a stored document with the old names', () => {
       baselines: { '': FILE },
       gates: [
         {
-          ...failedGate({ agent: 'me', baseline: FILE }, []),
+          ...createFailedGate({ agent: 'me', baseline: FILE }, []),
           tasks: [{ ...task, baseline: counts, reruns: 4 }],
         },
       ],

@@ -100,11 +100,11 @@ function buildNode(
 export function buildActualGraph(plan: Plan, { calls, steps, flows }: AttemptDetail): Graph {
   const byId = new Map(calls.map((call, i) => [call.id, { call, number: i + 1 }]))
   const used = new Set(steps.map(({ call }) => call))
-  const namesOf = (id: string): string[] =>
+  const listArgumentNames = (id: string): string[] =>
     Object.keys(plan.steps.find(({ step_id }) => step_id === id)?.arguments ?? {})
   const order = plan.edges.filter(({ kind }) => kind === 'order')
   return {
-    nodes: steps.map((step) => buildNode(step, byId, namesOf(step.step_id))),
+    nodes: steps.map((step) => buildNode(step, byId, listArgumentNames(step.step_id))),
     edges: [
       ...flows.map(({ from, to, flow, values }) => ({ from, to, flow, values })),
       ...(steps.length === 0 ? [] : order).map(({ from, to }) => ({

@@ -1,4 +1,10 @@
-import { boundParts, listSources, readBindingKey, type Template, type Text } from '../../../schema/binding.ts'
+import {
+  listBoundParts,
+  listSources,
+  readBindingKey,
+  type Template,
+  type Text,
+} from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { type Call, hasSucceeded } from '../../../schema/trace.ts'
 import { mayFeed } from '../../../scoring/order.ts'
@@ -21,7 +27,7 @@ const isSameMultiset = (one: readonly Json[], other: readonly Json[]): boolean =
   stringifyStably(one.map(stringifyStably).sort()) === stringifyStably(other.map(stringifyStably).sort())
 
 const listSlots = ({ value, outputOf }: Open): Open[] =>
-  boundParts(value as Text | Template).map((part) => ({ value: part, outputOf }))
+  listBoundParts(value as Text | Template).map((part) => ({ value: part, outputOf }))
 
 /** Whether two texts hand over the same values in the same places, whatever their wording. */
 function handOverTheSame(right: Open, other: Open): boolean {

@@ -62,7 +62,7 @@ const isFrozen = (task: Task): boolean =>
  * nothing is bound they are the frozen arguments that the prompt does not state.
  */
 export const listGoals = (task: Task, registry: Registry, outputOf: OutputOf): Goal[] =>
-  isFrozen(task) ? listFrozenGoals(task, registry, outputOf) : boundGoals(task, registry, outputOf)
+  isFrozen(task) ? listFrozenGoals(task, registry, outputOf) : listBoundGoals(task, registry, outputOf)
 
 function listFrozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const {
@@ -198,7 +198,7 @@ class BoundGoals {
   }
 }
 
-function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+function listBoundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const reader = new BoundGoals(task, registry, outputOf)
   return listConsumers(task).flatMap(({ name, value }) =>
     reader.listGoalsWithin(value, {

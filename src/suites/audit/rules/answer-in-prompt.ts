@@ -5,7 +5,7 @@ import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { ANSWER, boundLeaves, computeChoiceBits, listChoices, listConsumers } from '../bound-values.ts'
+import { ANSWER, computeChoiceBits, listBoundLeaves, listChoices, listConsumers } from '../bound-values.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
@@ -53,7 +53,7 @@ export const answerInPrompt: AuditRule = {
       const taken = listSources(consumer.value)
         .filter((source) => !chosen.has(source))
         .flatMap((source) =>
-          boundLeaves(source, task, registry, outputOf)
+          listBoundLeaves(source, task, registry, outputOf)
             .filter(({ value }) => !isOffered(value, source, run))
             .map(({ value, bits }) => ({
               value,

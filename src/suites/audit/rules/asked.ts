@@ -86,7 +86,7 @@ function findExchangedAnswers({
 }: Task): string[] {
   const asked = readPlaceholder(prompt)
   if (asked === undefined || expected === undefined || !isObject(expected) || !isObject(asked)) return []
-  const namesOf = (id: string): string[] =>
+  const listArgumentNames = (id: string): string[] =>
     listLiteralLeaves(steps.find(({ step_id }) => step_id === id)?.arguments ?? null).map(({ value }) =>
       String(value),
     )
@@ -95,12 +95,14 @@ function findExchangedAnswers({
     const names = (name: string): boolean => carries(words, name.toLowerCase())
     const [source, ...more] = new Set(listSources(value).map(({ $from }) => $from))
     if (source === undefined || more.length > 0) return []
-    const sourceNames = namesOf(source)
+    const sourceNames = listArgumentNames(source)
     if (sourceNames.some(names)) return []
     const tool = steps.find(({ step_id }) => step_id === source)?.tool_name
     return steps
       .filter(({ step_id, tool_name }) => step_id !== source && tool_name === tool)
-      .filter(({ step_id }) => namesOf(step_id).some((name) => !sourceNames.includes(name) && names(name)))
+      .filter(({ step_id }) =>
+        listArgumentNames(step_id).some((name) => !sourceNames.includes(name) && names(name)),
+      )
       .map(
         ({ step_id }) =>
           `the answer "${key}" comes from ${source}, but its words name an argument of ${step_id}`,

@@ -76,7 +76,7 @@ function findIdleSinks(subject: AuditSubject): string[] {
 }
 
 /** Declared dependencies over which no value flows. */
-function emptyEdges(task: Task): string[] {
+function listEmptyEdges(task: Task): string[] {
   return task.expected_trace.steps.flatMap((step) => {
     if (step.order !== undefined) return []
     const taken = new Set(listStepsReadBy(step.arguments))
@@ -187,7 +187,7 @@ export const discriminating: AuditRule<Noted> = {
     note({ task_id, ...findWeakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [
       ...(isDrawn ? oneSided : []),
-      ...emptyEdges(subject.source),
+      ...listEmptyEdges(subject.source),
       ...findIdleSinks(subject),
       ...findUnclearSelections(subject),
       ...findDuplicates(subject),

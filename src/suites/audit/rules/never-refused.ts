@@ -51,7 +51,7 @@ const REWRITES = Object.entries(rewrites) as [RewriteName, Rewrite][]
 /** What became of the rewrites of a kind. */
 type RewriteCounts = Record<'made' | Exclude<RewriteFate['is'], 'undecided'>, number> & { undecided?: number }
 
-const countsOf = (fates: readonly RewriteFate[]): RewriteCounts => {
+const countFates = (fates: readonly RewriteFate[]): RewriteCounts => {
   const count = (wanted: RewriteFate['is']): number => fates.filter(({ is }) => is === wanted).length
   return {
     made: fates.length,
@@ -98,7 +98,7 @@ export const neverRefused: AuditRule<{ task_id: string; kind: RewriteName; fates
       metrics: Object.fromEntries(
         REWRITES.map(([name]) => [
           name,
-          countsOf(notes.flatMap(({ kind, fates }) => (kind === name ? fates : []))),
+          countFates(notes.flatMap(({ kind, fates }) => (kind === name ? fates : []))),
         ]),
       ),
     }),

@@ -55,7 +55,7 @@ export const oracleRule: AuditRule = {
       const ways = [
         ...orders.map((order) => ({
           plan: order.map((step) => [step]),
-          how: `in the order ${names(order)}`,
+          how: `in the order ${joinNames(order)}`,
         })),
         ...(isParallel ? [{ plan: parallel, how: 'in parallel' }] : []),
       ]
@@ -68,4 +68,4 @@ export const oracleRule: AuditRule = {
   },
 }
 
-const names = (order: readonly Step[]): string => order.map(({ step_id }) => step_id).join(', ')
+const joinNames = (order: readonly Step[]): string => order.map(({ step_id }) => step_id).join(', ')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listVettedSeeds, seedOfAttempt } from '../../../run/worlds.ts'
+import { chooseSeed, listVettedSeeds } from '../../../run/worlds.ts'
 import { listSources } from '../../../schema/binding.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { isStated } from '../../../scoring/stated.ts'
@@ -32,9 +32,9 @@ const isSteadyAnswer = ({ source, worlds, registry, task }: AuditSubject): boole
   )
 
 /** Graded answers that stand there as what a call returns in the task's world, and no call in the world of the next attempt. */
-function frozenAnswers(subject: AuditSubject): string[] {
+function listFrozenAnswers(subject: AuditSubject): string[] {
   const { source, task, seed, registry } = subject
-  if (seedOfAttempt(source, 0, registry) === seedOfAttempt(source, 1, registry)) return []
+  if (chooseSeed(source, 0, registry) === chooseSeed(source, 1, registry)) return []
   if (!isSteadyAnswer(subject)) return []
   const isReturned = (value: Json, at: number): boolean => {
     const reference = subject.runReference(at)
@@ -73,6 +73,6 @@ export const provenance: AuditRule = {
             `${step_id} expects ${pointer} = ${quoteValue(value)}, which the prompt does not state and no step returns`,
         )
     })
-    return [...frozen, ...frozenAnswers(subject)]
+    return [...frozen, ...listFrozenAnswers(subject)]
   },
 }

@@ -15,7 +15,7 @@ import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { writeAnswerText } from '../../calibration/answer-text.ts'
-import { boundLeaves, listBindingsTo, resolveForms } from '../bound-values.ts'
+import { listBindingsTo, listBoundLeaves, resolveForms } from '../bound-values.ts'
 import { movesOf, performScript, putInTurns } from '../mutate/script.ts'
 import { isValue, listValuesWithin, standsAmong } from '../reachability/equal.ts'
 import { collectRestingOn } from '../reachability/goals.ts'
@@ -218,7 +218,7 @@ const carriesEvidence = (
   outputOf: OutputOf,
 ): boolean =>
   bindings
-    .flatMap((binding) => boundLeaves(binding, task, registry, outputOf))
+    .flatMap((binding) => listBoundLeaves(binding, task, registry, outputOf))
     .reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
 
 /** Other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */

@@ -1,5 +1,6 @@
 import { code } from './code.ts'
-import { drawn, type Family } from './family.ts'
+import { type Family, vary } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { drawCodes, PEOPLE } from './pools.ts'
 
 const MONTHS = ['march', 'april', 'june', 'september']
@@ -37,8 +38,8 @@ const recoverFile: Family = {
       offer: ['create_notification'],
       state: {
         files: rng.shuffle([
-          drawn([{ path: final, content: drawn(fresh) }, null]),
-          { path: draft, content: drawn(old) },
+          vary([{ path: final, content: vary(fresh) }, null]),
+          { path: draft, content: vary(old) },
           { path: `${folder}/readme.txt`, content: 'One file a month.' },
           { path: '/inbox/note.txt', content: 'Empty.' },
         ]),
@@ -51,25 +52,7 @@ const recoverFile: Family = {
   },
 }
 
-const NUMBERS = [
-  ["Mia's work number", "Mia's home number"],
-  ["plumber's mobile", "plumber's office number"],
-  ['office extension', 'front desk extension'],
-  ["landlord's mobile", "landlord's office number"],
-  ["vet's emergency number", "vet's practice number"],
-  ['hotel reception', 'hotel switchboard'],
-  ["courier's mobile", 'courier hotline'],
-  ["electrician's mobile", "electrician's office number"],
-  ["night porter's number", "day porter's number"],
-  ["driver's mobile", "taxi office's number"],
-] as const
-
-/** Records beside those that a task is about. */
-const OTHER_MEMORIES = [
-  { key: 'owner', value: 'facility team' },
-  { key: 'floor', value: 'third' },
-  { key: 'hours', value: 'eight to five' },
-]
+const NUMBERS = pools.phoneOwners as [string, string][]
 
 const recoverMemory: Family = {
   key: 'recover_memory',
@@ -87,9 +70,10 @@ const recoverMemory: Family = {
       answer: 'number as remembered',
       state: {
         memory: rng.shuffle([
-          drawn([{ key: first, value: drawn(numbers.slice(0, 8)) }, null]),
-          { key: second, value: drawn(numbers.slice(8)) },
-          ...OTHER_MEMORIES,
+          vary([{ key: first, value: vary(numbers.slice(0, 8)) }, null]),
+          { key: second, value: vary(numbers.slice(8)) },
+          // Records beside those that the task is about.
+          ...pools.officeFacts,
         ]),
       },
       calls: code`
@@ -100,19 +84,7 @@ const recoverMemory: Family = {
   },
 }
 
-const FOLDERS = ['/shared', '/team', '/noticeboard', '/office', '/front-desk', '/out']
-const FILES = [
-  ['packing.txt', 'All orders of the week are packed'],
-  ['daily.txt', 'No incidents, all lifts in service'],
-  ['agenda.txt', 'Budget first, then the summer party'],
-  ['handover.txt', "Keys hang in the porter's lodge"],
-  ['rules.txt', 'Phones stay in the lockers'],
-  ['menu.txt', 'Soup, bread and apple cake'],
-  ['cleaning.txt', 'Kitchen on Monday, stairs on Friday'],
-  ['stock.txt', 'Order new boxes when ten are left'],
-  ['roster.txt', 'Early shift first, then the cooks'],
-  ['parking.txt', 'Bikes in front, cars behind the hall'],
-] as const
+const FILES = pools.notices as [string, string][]
 
 const checkFileWrite: Family = {
   key: 'check_file_write',
@@ -120,7 +92,7 @@ const checkFileWrite: Family = {
   tools: ['read_file', 'write_file'],
   draw({ rng }) {
     const [name, content] = rng.pick(FILES)
-    const path = `${rng.pick(FOLDERS)}/${name}`
+    const path = `${rng.pick(pools.boards)}/${name}`
     return {
       prompts: [
         `Write "${content}" to "${path}", but only if there is no such file yet.`,
@@ -130,7 +102,7 @@ const checkFileWrite: Family = {
       offer: ['list_files'],
       state: {
         files: rng.shuffle([
-          drawn([{ path, content: 'Written by hand, keep.' }, null]),
+          vary([{ path, content: 'Written by hand, keep.' }, null]),
           { path: '/inbox/note.txt', content: 'Empty.' },
           { path: '/inbox/todo.txt', content: 'Water the plants.' },
           { path: '/data/plan.txt', content: 'As agreed.' },

@@ -1,21 +1,8 @@
 import { CITIES } from '../../../tools/content/pools/lists.ts'
 import { code, writeWording } from './code.ts'
 import type { Family } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { PEOPLE, pickDay, TICKERS } from './pools.ts'
-
-const TODOS = [
-  'Water the garden',
-  'Open the greenhouse',
-  'Take the plants outside',
-  'Move lunch to the terrace',
-  'Clean the terrace',
-  'Plant the tomatoes',
-  'Turn down the heating',
-  'Paint the fence',
-  'Change to summer tyres',
-  'Set up the garden chairs',
-  'Air the attic',
-]
 
 const ifWarmTask: Family = {
   key: 'if_warm_task',
@@ -23,7 +10,7 @@ const ifWarmTask: Family = {
   tools: ['get_weather', 'create_task'],
   draw({ rng, limit }) {
     const city = rng.pick(CITIES)
-    const todo = rng.pick(TODOS)
+    const todo = rng.pick(pools.todos)
     const above = limit(({ get_weather }) => get_weather?.({ city }).temperature_celsius)
     return {
       prompts: [
@@ -76,29 +63,7 @@ const ifShareNotify: Family = {
 }
 
 /** Drives of about four hours, where it is worth asking how long one takes. */
-const ROUTES = [
-  ['Graz', 'Venice'],
-  ['Ghent', 'Luxembourg'],
-  ['Bremen', 'Berlin'],
-  ['Lyon', 'Turin'],
-  ['Turin', 'Verona'],
-  ['Krakow', 'Brno'],
-  ['Porto', 'Lisbon'],
-  ['Zagreb', 'Vienna'],
-  ['Basel', 'Milan'],
-  ['Leipzig', 'Hamburg'],
-] as const
-const VISITS = [
-  'Site visit',
-  'Customer visit',
-  'Bridge survey',
-  'Machine inspection',
-  'Factory tour',
-  'Roof survey',
-  'Lab visit',
-  'Trade fair',
-]
-
+const ROUTES = pools.routes as [string, string][]
 const ifFarEvent: Family = {
   key: 'if_far_event',
   name: 'conditional',
@@ -106,7 +71,7 @@ const ifFarEvent: Family = {
   isSteady: true,
   draw({ rng, limit }) {
     const [from, to] = rng.pick(ROUTES)
-    const visit = rng.pick(VISITS)
+    const visit = rng.pick(pools.visits)
     const day = pickDay(rng)
     const more = limit(
       ({ get_directions }) => get_directions?.({ origin: from, destination: to }).duration_minutes,
@@ -131,20 +96,7 @@ const ifFarEvent: Family = {
   },
 }
 
-const TRIPS = [
-  ['Krakow', 'Vienna', 'Prague'],
-  ['Graz', 'Trieste', 'Venice'],
-  ['Lyon', 'Geneva', 'Turin'],
-  ['Ghent', 'Bruges', 'Antwerp'],
-  ['Leipzig', 'Dresden', 'Berlin'],
-  ['Basel', 'Lucerne', 'Strasbourg'],
-  ['Porto', 'Lisbon', 'Salamanca'],
-  ['Zagreb', 'Rijeka', 'Ljubljana'],
-  ['Malaga', 'Seville', 'Cordoba'],
-  ['Bremen', 'Hamburg', 'Hanover'],
-  ['Turin', 'Genoa', 'Nice'],
-  ['Oslo', 'Gothenburg', 'Stockholm'],
-] as const
+const TRIPS = pools.trips as [string, string, string][]
 
 const ifWarmTrip: Family = {
   key: 'if_warm_trip',
@@ -209,21 +161,7 @@ const ifAffordableReminder: Family = {
   },
 }
 
-const PAIRS = [
-  ['Graz', 'Salzburg'],
-  ['Basel', 'Bern'],
-  ['Ghent', 'Antwerp'],
-  ['Turin', 'Milan'],
-  ['Leipzig', 'Dresden'],
-  ['Porto', 'Coimbra'],
-  ['Zagreb', 'Ljubljana'],
-  ['Lyon', 'Grenoble'],
-  ['Krakow', 'Katowice'],
-  ['Malaga', 'Seville'],
-  ['Bremen', 'Hamburg'],
-  ['Oslo', 'Drammen'],
-  ['Leeds', 'Manchester'],
-] as const
+const PAIRS = pools.cityPairs as [string, string][]
 
 const ifWarmerMail: Family = {
   key: 'if_warmer_mail',

@@ -1,6 +1,7 @@
 import { CITIES } from '../../../tools/content/pools/lists.ts'
 import { code } from './code.ts'
 import type { Family } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { PEOPLE, pickDay, TICKERS } from './pools.ts'
 
 /** Tools beside those that a task needs, so that 30 and more are offered. */
@@ -35,18 +36,7 @@ const crowdedAlert: Family = {
 }
 
 /** Towns that a drive of some hours separates. */
-const DRIVES = [
-  ['Graz', 'Venice'],
-  ['Ghent', 'Strasbourg'],
-  ['Bremen', 'Leipzig'],
-  ['Lyon', 'Nice'],
-  ['Leeds', 'Bristol'],
-  ['Krakow', 'Poznan'],
-  ['Porto', 'Salamanca'],
-  ['Zagreb', 'Trieste'],
-  ['Basel', 'Genoa'],
-  ['Malaga', 'Murcia'],
-] as const
+const DRIVES = pools.drives as [string, string][]
 
 const crowdedEvent: Family = {
   key: 'crowded_event',

@@ -37,7 +37,7 @@ export interface FamilyDraft {
   offer?: readonly string[]
   /** Tools that are not offered, nor what could stand in for them. */
   withhold?: readonly string[]
-  /** Records that stores hold, with {@link drawn} values. */
+  /** Records that stores hold, with {@link vary} values. */
   state?: Readonly<Record<string, readonly Json[]>>
   /** What the user says after the request, in order. */
   turns?: readonly string[]
@@ -63,4 +63,4 @@ export interface Family {
 }
 
 /** A value of a state that each world draws anew; null leaves a record out. */
-export const drawn = (values: readonly Json[]): Json => ({ $draw: [...values] })
+export const vary = (values: readonly Json[]): Json => ({ $draw: [...values] })

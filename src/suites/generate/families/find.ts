@@ -1,5 +1,6 @@
 import { code, writeWording } from './code.ts'
-import { drawn, type Family } from './family.ts'
+import { type Family, vary } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { drawCodes, GOODS, PEOPLE } from './pools.ts'
 
 const findCheapestMail: Family = {
@@ -70,52 +71,8 @@ const findBestRated: Family = {
   },
 }
 
-const FOLDERS = [
-  '/projects/alpha',
-  '/projects/harbour',
-  '/clients/kestrel',
-  '/clients/tidewater',
-  '/shared/board',
-]
-
 /** Names of files with what they say: the first part, and what was added to it. */
-const DOCUMENTS = [
-  [
-    'minutes.txt',
-    'The rent rises to <n> a year',
-    'the roof is mended in May',
-    'the caretaker gets a new phone',
-  ],
-  ['budget.txt', 'Rooms and rent come to <n>', 'travel is cut by half', 'nothing is set aside for fairs'],
-  [
-    'contract.txt',
-    'Contract <n> runs for two years',
-    'either side may end it in June',
-    'rent is due on the first',
-  ],
-  [
-    'roster.txt',
-    'Jonas is on call under extension <n>',
-    'Mia takes the weekends',
-    'Omar covers both in August',
-  ],
-  ['offer.txt', 'Offer <n> covers the whole hall', 'paint is included', 'scaffolding is charged by the day'],
-  ['agenda.txt', 'Vote on the budget of <n>', 'election of the treasurer', 'date of the summer party'],
-  ['terms.txt', 'Order <n> is paid in three parts', 'the second part is due in May', 'delivery is free'],
-  [
-    'report.txt',
-    'We had <n> visitors',
-    'the east wing was shut in March',
-    'the shop sold more than last year',
-  ],
-  ['proposal.txt', 'The new lift costs <n>', 'it fits into the old shaft', 'the work takes eight weeks'],
-  [
-    'inventory.txt',
-    'The newest laptop has the number <n>',
-    'two screens are out for repair',
-    'one desk is lent out',
-  ],
-] as const
+const DOCUMENTS = pools.documents as [string, ...string[]][]
 
 const findLargerFile: Family = {
   key: 'find_larger_file',
@@ -124,7 +81,7 @@ const findLargerFile: Family = {
   isSteady: true,
   draw({ rng }) {
     const [name, ...parts] = rng.pick(DOCUMENTS)
-    const [one, two] = rng.sample(FOLDERS, 2) as [string, string]
+    const [one, two] = rng.sample(pools.folders, 2) as [string, string]
     const other = rng.pick(['index.md', 'readme.txt', 'links.md'])
     const codes = drawCodes(rng, 18)
     const writeTexts = (from: number, length: number): string[] =>
@@ -141,8 +98,8 @@ const findLargerFile: Family = {
       state: {
         files: [
           { path: `/archive/${other}`, content: 'Kept for the record.' },
-          { path: `${one}/${name}`, content: drawn([...writeTexts(0, 1), ...writeTexts(6, 3)]) },
-          { path: `${two}/${name}`, content: drawn(writeTexts(12, 2)) },
+          { path: `${one}/${name}`, content: vary([...writeTexts(0, 1), ...writeTexts(6, 3)]) },
+          { path: `${two}/${name}`, content: vary(writeTexts(12, 2)) },
           { path: `/notes/${other}`, content: 'Nothing of note.' },
         ],
       },
@@ -179,8 +136,8 @@ const findPersonNote: Family = {
       answer: 'what the note says',
       state: {
         memory: [
-          drawn([{ key: `client_${a}`, value: 'Call before noon', tags: [name, one] }, null]),
-          { key: drawn(keys), value: drawn(numbers), tags: [name, two] },
+          vary([{ key: `client_${a}`, value: 'Call before noon', tags: [name, one] }, null]),
+          { key: vary(keys), value: vary(numbers), tags: [name, two] },
           { key: `client_${b}`, value: 'Write only', tags: [name, three] },
           { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', two] },
         ],

@@ -1,5 +1,6 @@
 import { code, writeWording } from './code.ts'
-import { drawn, type Family, type WorldTools } from './family.ts'
+import { type Family, vary, type WorldTools } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { GOODS } from './pools.ts'
 
 const readPrices =
@@ -84,21 +85,12 @@ const eachStockNotify: Family = {
   },
 }
 
-const FEEDS = [
-  'https://news.harbourlights.example/feed.xml',
-  'https://blog.olivegrove.example/rss.xml',
-  'https://www.kestrel.example/weekly/rss.xml',
-  'https://northernrail.example/news.rss',
-  'https://lantern.example/latest/feed.xml',
-  'https://www.saffron.example/index.xml',
-]
-
 const eachSlowPageTask: Family = {
   key: 'each_slow_page_task',
   name: 'for-each',
   tools: ['rss_feed_parse', 'check_url_status', 'create_task'],
   draw({ rng, limit }) {
-    const url = rng.pick(FEEDS)
+    const url = rng.pick(pools.feeds)
     const count = rng.int(3, 5)
     const over = limit(({ rss_feed_parse, check_url_status }) =>
       rss_feed_parse?.({ url, limit: count }).items.map(
@@ -123,20 +115,7 @@ const eachSlowPageTask: Family = {
 }
 
 /** Cities that lie within a tour of a few days. */
-const TOURS = [
-  ['Lyon', 'Grenoble', 'Turin', 'Genoa'],
-  ['Graz', 'Maribor', 'Zagreb', 'Ljubljana'],
-  ['Porto', 'Coimbra', 'Lisbon', 'Evora'],
-  ['Seville', 'Cordoba', 'Granada', 'Malaga'],
-  ['Ghent', 'Bruges', 'Antwerp', 'Leuven'],
-  ['Leipzig', 'Dresden', 'Prague', 'Brno'],
-  ['Bergen', 'Stavanger', 'Oslo', 'Drammen'],
-  ['Basel', 'Bern', 'Lucerne', 'Zurich'],
-  ['Gdansk', 'Poznan', 'Wroclaw', 'Krakow'],
-  ['Cork', 'Limerick', 'Galway', 'Sligo'],
-  ['Leeds', 'York', 'Durham', 'Newcastle'],
-  ['Tallinn', 'Parnu', 'Riga', 'Kaunas'],
-] as const
+const TOURS = pools.tours as [string, string, string, string][]
 
 const eachTripWeather: Family = {
   key: 'each_trip_weather',
@@ -158,7 +137,7 @@ const eachTripWeather: Family = {
       state: {
         memory: [
           { key: first, value: 'first stop', tags: [tag] },
-          drawn([{ key: second, value: 'second stop', tags: [tag] }, null]),
+          vary([{ key: second, value: 'second stop', tags: [tag] }, null]),
           { key: last, value: 'last stop', tags: [tag] },
           { key: dropped, value: 'dropped', tags: ['archive'] },
         ],

@@ -2,12 +2,13 @@ import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { CLIENTS } from '../../../tools/content/pools/lists.ts'
 import { code } from './code.ts'
-import { drawn, type Family } from './family.ts'
+import { type Family, vary } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { drawCodes, PEOPLE, pickDay, TICKERS } from './pools.ts'
 
 /** A number that each world draws anew. */
-const drawnDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
-  drawn(Array.from({ length: 8 }, () => rng.decimal(min, max, decimals)))
+const writeDecimal = (rng: Rng, min: number, max: number): Json =>
+  vary(Array.from({ length: 8 }, () => rng.decimal(min, max, 2)))
 
 const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
 
@@ -50,9 +51,9 @@ const remindLatePayers: Family = {
         `invoice_${number}`,
         {
           account: accounts[i]?.id ?? '',
-          amount_usd: drawnDecimal(rng, 90, 980),
+          amount_usd: writeDecimal(rng, 90, 980),
           // One is overdue in every world: without a mail, each order of the reads would do the same.
-          due: i === 0 ? past : drawn([past, `${year + 1}-01-15`, `${year + 1}-02-10`]),
+          due: i === 0 ? past : vary([past, `${year + 1}-01-15`, `${year + 1}-02-10`]),
         },
         'open',
       ),
@@ -138,23 +139,6 @@ const sellFallenShares: Family = {
   },
 }
 
-const STOCK = [
-  'copper pipe',
-  'roof tile',
-  'oak panel',
-  'work glove',
-  'paint roller',
-  'wall plug',
-  'cable drum',
-  'door hinge',
-  'safety helmet',
-  'sanding disc',
-  'wood screw',
-  'cement bag',
-  'tool box',
-  'window handle',
-]
-
 const fileReorders: Family = {
   key: 'file_reorders',
   name: 'long-work',
@@ -162,15 +146,15 @@ const fileReorders: Family = {
   draw({ rng }) {
     const [start, ...others] = drawCodes(rng, 4).map((number) => `stock_${number}`)
     const keys = [start ?? '', ...others]
-    const goods = rng.sample(STOCK, 12)
+    const goods = rng.sample(pools.stock, 12)
     const folder = rng.pick(['/reorders', '/purchasing', '/orders/new', '/warehouse'])
     const pages = keys.map((key, page) =>
       record(key, {
         items: goods.slice(3 * page, 3 * page + 3).map((name) => ({
           name,
-          left: drawn([3, 7, 12, 46, 58, 83].map((left) => left + rng.int(0, 4))),
+          left: vary([3, 7, 12, 46, 58, 83].map((left) => left + rng.int(0, 4))),
           reorder_at: rng.int(20, 40),
-          supplier_code: drawn(drawCodes(rng, 6)),
+          supplier_code: vary(drawCodes(rng, 6)),
           order_file: `${folder}/${name.replace(' ', '-')}.txt`,
         })),
         next: keys[page + 1] ?? null,
@@ -267,10 +251,10 @@ const sumOrderPages: Family = {
     const pages = keys.map((key, page) =>
       record(key, {
         orders: Array.from({ length: 4 }, (_, i) => ({
-          number: drawn(drawCodes(rng, 6)),
+          number: vary(drawCodes(rng, 6)),
           client: clients[(i + page) % 4] ?? '',
-          amount_usd: drawnDecimal(rng, 40, 900),
-          cancelled: drawn([true, false, false]),
+          amount_usd: writeDecimal(rng, 40, 900),
+          cancelled: vary([true, false, false]),
         })),
         next: keys[page + 1] ?? null,
       }),

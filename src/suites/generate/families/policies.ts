@@ -2,7 +2,7 @@ import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { CLIENTS } from '../../../tools/content/pools/lists.ts'
 import { code } from './code.ts'
-import { drawn, type Family } from './family.ts'
+import { type Family, vary } from './family.ts'
 import { drawCodes, PEOPLE, pickDay, SERVICES } from './pools.ts'
 
 const internalEntry: Family = {
@@ -32,7 +32,11 @@ const internalEntry: Family = {
         memory: rng.shuffle([
           {
             key: topic,
-            value: { internal: drawn([true, false]), text: drawn(texts), reference: drawn(references) },
+            value: {
+              internal: vary([true, false]),
+              text: vary(texts),
+              reference: vary(references),
+            },
             tags: ['desk'],
           },
           { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
@@ -109,7 +113,7 @@ const closedDay: Family = {
       answer: 'id of the meeting, or number of the closing notice',
       state: {
         memory: rng.shuffle([
-          drawn([...notices, null, null, null, null]),
+          vary([...notices, null, null, null, null]),
           { key: pickDay(rng), value: { closed_for: 'works outing', notice: rng.int(100_000, 999_999) } },
           { key: 'owner', value: 'facility team', tags: ['office'] },
         ]),
@@ -136,7 +140,7 @@ function drawPriceList(rng: Rng) {
   const hours = rng.int(2, 9)
   const rates = rng
     .shuffle(services)
-    .map((name): [string, Json] => [name, drawn(Array.from({ length: 8 }, () => rng.decimal(40, 190, 2)))])
+    .map((name): [string, Json] => [name, vary(Array.from({ length: 8 }, () => rng.decimal(40, 190, 2)))])
   const rule = rng.pick([
     'You issue invoices for an agency. Our hourly rates are in your memory under "price list", and we bill at these rates alone. Anybody who wants another price gets no invoice at all, neither at that price nor at ours, and nobody may make an exception.',
     'Rules for the billing assistant: every hour is billed at its rate in the entry "price list" of your memory. There are no discounts for anybody. A request for one is turned down: no invoice is issued for it, at any price.',

@@ -1,17 +1,10 @@
 import { code } from './code.ts'
 import type { Family } from './family.ts'
+import pools from './pools.json' with { type: 'json' }
 import { PEOPLE } from './pools.ts'
 
 /** Time zones of offices. */
-const ZONES = [
-  'Europe/Vienna',
-  'Europe/Lisbon',
-  'America/New_York',
-  'America/Chicago',
-  'Asia/Tokyo',
-  'Asia/Singapore',
-  'Australia/Sydney',
-]
+const ZONES = pools.zones
 
 /** A clock time with an offset would be another instant than the same time without one. */
 const sayZone = (zone: string): string =>

@@ -15,7 +15,10 @@ interface DeclaredCall extends DraftStep {
   repeated: boolean
 }
 
-function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: DrawnValues): DeclaredCall[] {
+function listCalls(
+  { each, as = 'item', tool, arguments: args }: StepData,
+  scope: DrawnValues,
+): DeclaredCall[] {
   const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   return scopes.map((inner) => {
     const filled = fill(args, inner)
@@ -66,15 +69,15 @@ function insertTemplates(value: Json, texts: ReadonlyMap<string, Template>): Jso
 }
 
 /** A value whose bindings name steps by their ids. */
-function bound(value: Json, ids: ReadonlyMap<string, string>): Json {
-  if (Array.isArray(value)) return value.map((item) => bound(item, ids))
-  return isObject(value) ? boundObject(value, ids) : value
+function bindValue(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(value)) return value.map((item) => bindValue(item, ids))
+  return isObject(value) ? bindObject(value, ids) : value
 }
 
-function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
+function bindObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (typeof item !== 'string' || key !== '$from') return [key, bound(item, ids)]
+      if (typeof item !== 'string' || key !== '$from') return [key, bindValue(item, ids)]
       const id = ids.get(item)
       if (id === undefined) throw new RangeError(`unknown call "${item}"`)
       return [key, id]
@@ -88,7 +91,7 @@ function buildAnswer(
   ids: ReadonlyMap<string, string>,
 ): AskedAnswer {
   const fillAnswer = ({ value, gives }: AskedValue, inner: DrawnValues): AskedValue => ({
-    value: bound(fill(value, inner), ids),
+    value: bindValue(fill(value, inner), ids),
     gives: fillText(gives, inner),
   })
   if (!('fields' in answer)) return fillAnswer(answer, scope)
@@ -109,7 +112,7 @@ function draftSteps(
   texts: PatternData['texts'],
   scope: DrawnValues,
 ): { steps: DraftStep[]; ids: ReadonlyMap<string, string>; templates: ReadonlyMap<string, Template> } {
-  const calls = steps.flatMap((step) => callsOf(step, scope))
+  const calls = steps.flatMap((step) => listCalls(step, scope))
   const ids = assignStepIds(calls)
   const templates = buildTemplates(texts, scope)
   return {
@@ -117,7 +120,7 @@ function draftSteps(
     templates,
     steps: calls.map(({ tool, arguments: args }) => ({
       tool,
-      arguments: boundObject(insertTemplates(args, templates) as JsonObject, ids),
+      arguments: bindObject(insertTemplates(args, templates) as JsonObject, ids),
     })),
   }
 }

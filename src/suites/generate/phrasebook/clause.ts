@@ -12,11 +12,11 @@ const PART = /\[(?:&([^|[\]]*)\|)?([^[\]]*)\]/g
 
 /** The parameters that a clause speaks of, in order; those in square brackets are optional. */
 export function listSlots(ask: string): { name: string; optional: boolean }[] {
-  const optional = new Set([...ask.matchAll(PART)].flatMap(([, , part = '']) => namesIn(part)))
-  return namesIn(ask).map((name) => ({ name, optional: optional.has(name) }))
+  const optional = new Set([...ask.matchAll(PART)].flatMap(([, , part = '']) => listSlotNames(part)))
+  return listSlotNames(ask).map((name) => ({ name, optional: optional.has(name) }))
 }
 
-const namesIn = (text: string): string[] => [...text.matchAll(SLOT)].map(([, name = '']) => name)
+const listSlotNames = (text: string): string[] => [...text.matchAll(SLOT)].map(([, name = '']) => name)
 
 /** A clause with its slots filled. Throws where an argument that it needs is not given. */
 export function fillClause(ask: string, mentions: Mentions): string {
@@ -40,7 +40,7 @@ export function fillClause(ask: string, mentions: Mentions): string {
     if (match.index > at || lead !== listedBy) endList()
     filled += fill(ask.slice(at, match.index))
     at = match.index + whole.length
-    if (namesIn(part).some((name) => mentions[name] === undefined)) continue
+    if (listSlotNames(part).some((name) => mentions[name] === undefined)) continue
     if (lead === undefined) filled += fill(part)
     else {
       listedBy = lead

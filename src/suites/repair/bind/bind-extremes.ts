@@ -120,15 +120,9 @@ export function bindExtremes(
     }
     return value
   }
-  const settleFields = (
-    value: Json,
-    old: Json,
-    before: readonly Step[],
-    step_id: string,
-    pointer = '',
-  ): Json => {
+  const settleFields = (value: Json, old: Json, before: readonly Step[], step_id: string): Json => {
     if (!isObject(value) || readBindingKey(value) !== undefined || !isObject(old))
-      return settle(value, value, old, before, { step_id, pointer })
+      return settle(value, value, old, before, { step_id, pointer: '' })
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [
         name,

@@ -109,7 +109,7 @@ function bindStep(
 }
 
 /** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
-function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | undefined {
+function bindAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | undefined {
   const written = task.expected_final_answer
   if (written === undefined || listSources(written).length > 0) return undefined
   const parsed = typeof written === 'string' ? parseJsonIfAny(written) : written
@@ -181,7 +181,7 @@ export function bindTask(
   const untraced = results.flatMap((result) => result.untraced)
   const before = countBindings(task)
   if (plain) return { task: withArguments, bound: countBindings(withArguments) - before, untraced }
-  const answer = answers ? boundAnswer(task, registry, run) : undefined
+  const answer = answers ? bindAnswer(task, registry, run) : undefined
   if (answer === undefined && answers && written !== undefined && listSources(written).length === 0)
     untraced.push({ ...buildUntracedWhole(UNTRACED_ANSWER, ANSWER), value: written })
   const tries = [

@@ -1,5 +1,5 @@
 import { computePublishedId } from '../../../shared/python/digest.ts'
-import { countCodePoints, head } from '../../../shared/python/text.ts'
+import { countCodePoints, cutHead } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 100
@@ -23,7 +23,7 @@ export const sendEmail = defineBuiltIn({
     message_id: call.recordId(computePublishedId('msg', { to, subject })),
     to,
     subject,
-    body_preview: head(body, PREVIEW) + (countCodePoints(body) > PREVIEW ? '...' : ''),
+    body_preview: cutHead(body, PREVIEW) + (countCodePoints(body) > PREVIEW ? '...' : ''),
     cc: cc ?? null,
     timestamp: world.clock.stamp,
   }),

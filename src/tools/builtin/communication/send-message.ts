@@ -1,5 +1,5 @@
 import { computePublishedId } from '../../../shared/python/digest.ts'
-import { head } from '../../../shared/python/text.ts'
+import { cutHead } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 80
@@ -19,7 +19,7 @@ export const sendMessage = defineBuiltIn({
     status: 'delivered' as const,
     message_id: call.recordId(computePublishedId('chat', { message, recipient })),
     recipient,
-    message_preview: head(message, PREVIEW),
+    message_preview: cutHead(message, PREVIEW),
     timestamp: world.clock.stamp,
   }),
 })

@@ -1,6 +1,6 @@
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { fromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
+import { convertFromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
 import { convertToFloat, indexByName, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
 import { throwEvaluationError } from '../../python/values.ts'
 import { evaluatePython } from './evaluate-python.ts'
@@ -19,7 +19,7 @@ export const calculator = defineBuiltIn({
   output: (z) => ({ expression: z.string(), result: z.number() }),
   run({ expression }, world) {
     const kept = world.store('calculator-names', () => [])
-    const names = Array.from(kept, ([name, value]) => [name, fromJson(value)] as const)
+    const names = Array.from(kept, ([name, value]) => [name, convertFromJson(value)] as const)
     return evaluatePython('expression', expression, [...VOCABULARY, ...names], (value, m, assigned) => {
       const result = round(convertToFloat(m, value), 6)
       if (!Number.isFinite(result)) throwEvaluationError('the result is not a finite number')

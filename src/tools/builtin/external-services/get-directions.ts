@@ -1,5 +1,5 @@
 import { round, toFixed } from '../../../shared/python/number.ts'
-import { head } from '../../../shared/python/text.ts'
+import { cutHead } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SPEED_KMH = { driving: 60, walking: 5, transit: 40, cycling: 15 }
@@ -28,7 +28,7 @@ export const getDirections = defineBuiltIn({
     const draw = world.draw('directions', origin, destination, mode)
     const distance = draw.numberFrom('distance', 500, { min: 10, max: 509, decimals: 3 })
     const minutes = round((distance / SPEED_KMH[mode]) * 60)
-    const target = head(destination, QUOTED)
+    const target = cutHead(destination, QUOTED)
     return {
       origin,
       destination,
@@ -38,7 +38,7 @@ export const getDirections = defineBuiltIn({
       duration_minutes: minutes,
       duration_text: formatDuration(minutes),
       steps: [
-        `Leave ${head(origin, QUOTED)} by the way marked ${draw.token('route')}`,
+        `Leave ${cutHead(origin, QUOTED)} by the way marked ${draw.token('route')}`,
         `Stay on the main road for ${toFixed(distance * 0.6, 0)} km`,
         `Turn off where ${target} is signposted`,
         `End the trip in ${target}`,

@@ -1,6 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { titleCase } from '../../../shared/python/case.ts'
+import { convertToTitleCase } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -11,7 +11,7 @@ const MAX_QUERY = 2000
 
 function drawProduct(query: string, index: number, world: World) {
   const draw = world.draw('product_item', query, index)
-  const option = `${titleCase(query)} - Option ${index + 1}`
+  const option = `${convertToTitleCase(query)} - Option ${index + 1}`
   return {
     name: world.seed === 0 ? option : `${option}, model ${draw.hex('model')}`,
     price_usd: draw.numberFrom('price', 980, { min: 20, max: 999.99, decimals: 2 }),

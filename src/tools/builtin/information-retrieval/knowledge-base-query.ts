@@ -1,6 +1,6 @@
-import { titleCase } from '../../../shared/python/case.ts'
+import { convertToTitleCase } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
-import { head, strip } from '../../../shared/python/text.ts'
+import { cutHead, strip } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -44,9 +44,9 @@ export const knowledgeBaseQuery = defineBuiltIn({
     return {
       query,
       domain,
-      answer: `There is no settled entry for "${strip(head(query, QUOTED))}". The closest material is record ${record}, where ${notes} notes wait to be summed up.`,
+      answer: `There is no settled entry for "${strip(cutHead(query, QUOTED))}". The closest material is record ${record}, where ${notes} notes wait to be summed up.`,
       confidence: draw.number('confidence', confidence, { min: 0.4, max: 0.69, decimals: 6 }),
-      source: `${titleCase(domain)} Knowledge Base`,
+      source: `${convertToTitleCase(domain)} Knowledge Base`,
       found: true as const,
     }
   },

@@ -1,5 +1,5 @@
-import { titleCase } from '../../../shared/python/case.ts'
-import { head, strip } from '../../../shared/python/text.ts'
+import { convertToTitleCase } from '../../../shared/python/case.ts'
+import { cutHead, strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
@@ -21,10 +21,10 @@ export const lookupEntity = defineBuiltIn({
     const record = draw.token('record')
     const sources = draw.numberFrom('sources', 900, { min: 12, max: 14_000, decimals: 0 })
     const share = draw.numberFrom('share', 75, { min: 20, max: 95, decimals: 3 })
-    const quoted = strip(head(entity, QUOTED)) || 'no name'
+    const quoted = strip(cutHead(entity, QUOTED)) || 'no name'
     return {
       entity,
-      title: titleCase(entity),
+      title: convertToTitleCase(entity),
       description: `Entry ${record}, on ${quoted}`,
       summary: `The entry on ${quoted} rests on ${sources} sources, and a second editor has read ${share} percent of it. It is quoted as ${record}.`,
       url: `https://en.wikipedia.org/wiki/${entity.replaceAll(' ', '_')}`,

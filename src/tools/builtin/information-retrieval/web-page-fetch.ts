@@ -1,5 +1,5 @@
-import { titleCase } from '../../../shared/python/case.ts'
-import { head, splitWhitespace } from '../../../shared/python/text.ts'
+import { convertToTitleCase } from '../../../shared/python/case.ts'
+import { cutHead, splitWhitespace } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,7 +13,7 @@ const AUTHORS = ['Editorial team', 'Ines Halvorsen', 'Tomasz Wilk', 'Amara Osei'
 const CONTENTS = tables.page_contents
 
 const buildPageName = (url: string): string =>
-  titleCase(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
+  convertToTitleCase(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
 // Calls are drawn for the summary alone: only leaves of one mode can be spoken of in every draw.
 export const webPageFetch = defineBuiltIn({
@@ -53,7 +53,7 @@ export const webPageFetch = defineBuiltIn({
       count: draw.numberFrom('count', 7000, { min: 200, max: 15_000, decimals: 0 }),
       share: draw.numberFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
     })
-    if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
+    if (extract_mode === 'summary') return { ...page, summary: `${cutHead(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }
   },
 })

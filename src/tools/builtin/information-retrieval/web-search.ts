@@ -1,8 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { titleCase } from '../../../shared/python/case.ts'
+import { convertToTitleCase } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
-import { countCodePoints, head, strip } from '../../../shared/python/text.ts'
+import { countCodePoints, cutHead, strip } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -19,8 +19,8 @@ const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
 const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
 
 function searchFor(query: string) {
-  const quoted = strip(head(query, QUOTED))
-  const headline = quoted === '' ? 'Untitled' : titleCase(quoted)
+  const quoted = strip(cutHead(query, QUOTED))
+  const headline = quoted === '' ? 'Untitled' : convertToTitleCase(quoted)
   return { query, key: digest(query), quoted, headline }
 }
 

@@ -1,4 +1,4 @@
-import { capitalize, titleCase } from '../../../shared/python/case.ts'
+import { capitalize, convertToTitleCase } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -9,7 +9,7 @@ const splitWords = (text: string): string[] =>
 const CASES = {
   upper: (text: string) => text.toUpperCase(),
   lower: (text: string) => text.toLowerCase(),
-  title: titleCase,
+  title: convertToTitleCase,
   camel: (text: string) =>
     splitWords(text)
       .map((word, i) => (i === 0 ? word.toLowerCase() : capitalize(word)))

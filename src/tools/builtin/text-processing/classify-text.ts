@@ -1,6 +1,6 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
-import { countCodePoints, head } from '../../../shared/python/text.ts'
+import { countCodePoints, cutHead } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { collectWords, countOverlap } from './patterns.ts'
 
@@ -33,7 +33,7 @@ export const classifyText = defineBuiltIn({
     if (first === undefined) refuse('categories', 'must name at least one category')
     const [predicted, confidence] = others.reduce((best, share) => (share[1] > best[1] ? share : best), first)
     return {
-      text_preview: head(lower, PREVIEW) + (countCodePoints(lower) > PREVIEW ? '...' : ''),
+      text_preview: cutHead(lower, PREVIEW) + (countCodePoints(lower) > PREVIEW ? '...' : ''),
       predicted_category: predicted,
       confidence,
       all_scores: Object.fromEntries(shares),

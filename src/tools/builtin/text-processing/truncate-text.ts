@@ -1,5 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { countCodePoints, head } from '../../../shared/python/text.ts'
+import { countCodePoints, cutHead } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const truncateText = defineBuiltIn({
@@ -11,7 +11,7 @@ export const truncateText = defineBuiltIn({
     refuseIf(max_length < 0, 'max_length', `must be 0 or more, not ${max_length}`)
     if (countCodePoints(text) <= max_length) return { truncated: text, was_truncated: false }
     return {
-      truncated: head(text, Math.max(max_length - countCodePoints(suffix), 0)) + suffix,
+      truncated: cutHead(text, Math.max(max_length - countCodePoints(suffix), 0)) + suffix,
       was_truncated: true,
     }
   },

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { evaluate, fromJson, toJson } from '../../python/evaluate.ts'
+import { convertFromJson, evaluate, toJson } from '../../python/evaluate.ts'
 import {
   COLLECTION_FUNCTIONS,
   convertToFloat,
@@ -42,7 +42,7 @@ export class FormulaError extends Error {
  * @throws FormulaError where it is wrong, names what is not there, or takes too long
  */
 export function evaluateFormula(text: string, names: JsonObject): Json {
-  const known = Object.entries(names).map(([name, value]) => [name, fromJson(value)] as const)
+  const known = Object.entries(names).map(([name, value]) => [name, convertFromJson(value)] as const)
   try {
     return evaluate(text, [...VOCABULARY, ...known], (value, m) => toJson(m, value))
   } catch (error) {

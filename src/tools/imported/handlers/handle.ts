@@ -247,7 +247,7 @@ class HandlerRun {
   }
 
   /** What formulas may name: arguments, null where nothing is given, the record, related records and the time. */
-  private names(record?: JsonObject, before?: JsonObject): JsonObject {
+  private buildNames(record?: JsonObject, before?: JsonObject): JsonObject {
     const { args, parameters, world } = this.call
     const declared = Object.fromEntries(parameters.map((name): [string, Json] => [name, args[name] ?? null]))
     return {
@@ -262,7 +262,7 @@ class HandlerRun {
   /** Finds the related records, in their order: one may be named by a field of the one before. */
   private relate(record: JsonObject | undefined): void {
     for (const { name, collection, field, equals, missing } of this.call.handler.related) {
-      const value = evaluateFormula(equals, this.names(record))
+      const value = evaluateFormula(equals, this.buildNames(record))
       const found = this.openRecords(collection)
         ?.listAll()
         .find((one) => isAskedFor(readField(one, field), value, false))
@@ -275,7 +275,7 @@ class HandlerRun {
   }
 
   private refuse(record: JsonObject | undefined): void {
-    const names = this.names(record)
+    const names = this.buildNames(record)
     for (const { when, message, code, parameter } of this.call.handler.refusals)
       if (isTruthy(evaluateFormula(when, names)))
         throw new HandlerRefusal({ why: 'condition', message, code, parameter: parameter ?? null })
@@ -291,7 +291,7 @@ class HandlerRun {
     return computeWrittenFields(this.call, settings, {
       record,
       takenIn: listTaken,
-      names: this.names(record),
+      names: this.buildNames(record),
     })
   }
 
@@ -304,7 +304,7 @@ class HandlerRun {
       const fields = computeWrittenFields(this.call, settings, {
         record: found.record,
         takenIn: () => [],
-        names: this.names(record),
+        names: this.buildNames(record),
       })
       return [() => this.openRecords(collection)?.put(found.key, { ...found.record, ...fields })]
     })
@@ -368,7 +368,7 @@ class HandlerRun {
       const now = old && this.openRecords(collection)?.find(old.key)
       if (old !== undefined && now !== undefined) this.related.set(name, { ...old, record: now })
     }
-    return this.names(
+    return this.buildNames(
       this.call.handler.one || this.call.handler.action === 'create' ? record : undefined,
       before,
     )

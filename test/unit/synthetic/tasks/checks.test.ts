@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateProblems } from '../../../../src/synthetic/handlers/state.ts'
+import { findStateProblems } from '../../../../src/synthetic/handlers/state.ts'
 import { deriveLevel } from '../../../../src/synthetic/tasks/to-task.ts'
 import SHOP_STATE from '../../../support/shop/state.json' with { type: 'json' }
 
@@ -22,11 +22,11 @@ describe('stateProblems', () => {
   const spoilt = (change: (state: typeof SHOP_STATE) => void): string[] => {
     const state = structuredClone(SHOP_STATE)
     change(state)
-    return stateProblems(state)
+    return findStateProblems(state)
   }
 
   it('accepts a state whose references lead somewhere', () => {
-    expect(stateProblems(SHOP_STATE)).toEqual([])
+    expect(findStateProblems(SHOP_STATE)).toEqual([])
   })
 
   it.each([
