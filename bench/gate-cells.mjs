@@ -97,7 +97,7 @@ const everyTest = [0, 0.15, 0.3].flatMap((deviation) =>
       ['at70', 40],
       ['mixed', 200],
     ].map(([mix, tasks]) =>
-      buildCell(mix, tasks, b, 1, `together ${deviation}`, 100, { luck: deviation, again: 1 }),
+      buildCell(mix, tasks, b, 1, `together ${deviation}`, 1000, { luck: deviation, again: 1 }),
     ),
   ),
 )
