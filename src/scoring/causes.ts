@@ -47,16 +47,21 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   return { cause, text: `${given} is not ${due}${note === undefined ? '' : `; ${note}`}` }
 }
 
+/** What an agent threw, with the place in its own code. */
+export function describeFailure({ failure = '', exceptions: [thrown] = [] }: Trace): string {
+  const frames = thrown?.frames.map((frame) => /[^\s(]+:\d+:\d+(?=\)?$)/.exec(frame)?.[0]) ?? []
+  const place = frames.find((frame) => frame !== undefined && !/^node:|node_modules\//.test(frame))
+  return place === undefined ? failure : `${failure} (${place})`
+}
+
 /** Requests of the agent that nothing answered, as the end of a sentence; undefined where there were none. */
 const describeRefusedRequests = ({ refused = [] }: Trace): string | undefined =>
-  refused.length === 0
-    ? undefined
-    : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
+  refused.length === 0 ? undefined : `requests to ${refused.join(', ')} were blocked`
 
 function explainIdle(trace: Trace): string {
-  const { failure, late = [] } = trace
+  const { late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
-  const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
+  const threw = trace.failure === undefined ? undefined : `the agent failed: ${describeFailure(trace)}`
   const problems = [describeRefusedRequests(trace), threw].filter((part) => part !== undefined)
   return problems.join('; ') || (describeOwnCalls(trace) ?? 'the agent called no tool')
 }
@@ -151,5 +156,6 @@ export function buildStepScore(judged: JudgedStep, trace: Trace, context: Reason
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
   if (credit === 1) return base
   const { cause, text } = explainStep(judged, trace, context)
-  return { ...base, cause, reason: `${step_id} ${tool_name}: ${text}` }
+  // The step is not at fault.
+  return { ...base, cause, reason: cause === 'agent-failed' ? text : `${step_id} ${tool_name}: ${text}` }
 }

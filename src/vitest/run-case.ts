@@ -19,7 +19,6 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Exception } from '../schema/trace.ts'
-import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
@@ -30,17 +29,17 @@ import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../suites/load/check/signed-answers.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, findMisspeltLive, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
 import { buildReferencePath, buildSnapshotPath } from './snapshot-path.ts'
+import { checkLiveNames, describeStrayName } from './stray-names.ts'
 
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
@@ -193,17 +192,6 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
-/** @throws ApplicationError where the option `live` misspells a tool */
-function checkLiveNames(names: readonly string[]): void {
-  for (const name of names) {
-    const misspelt = findMisspeltLive(name, listOwnTools())
-    if (misspelt !== undefined)
-      throw new ApplicationError(
-        `Invalid option of tracewright(): live names "${misspelt}"; did you mean "${name}"? Correct it in the Vitest config.`,
-      )
-  }
-}
-
 /** Lines of a suite on their way to its check: their named checks are there, and live tools need no simulator. */
 export function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
@@ -254,17 +242,6 @@ export interface SuiteRun {
   runTask(ctx: TestContext, written: WrittenTask, line: number, nextLine?: number): Promise<void>
   /** Done after the last case of the module, with the names of all tasks of its suite. */
   finish(listNames: () => Iterable<string>): Promise<void>
-}
-
-/** Says which live tool a task offers that the agent does not have; nothing else would tell of its name. */
-function describeStrayTool(
-  { task_id, available_tools }: WrittenTask,
-  known: readonly string[],
-): string | undefined {
-  const name = available_tools.find((one) => isLive(one) && !known.includes(one))
-  return name === undefined
-    ? undefined
-    : `${makePrintable(task_id)} offers ${JSON.stringify(name)}, and the agent made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the tools of the task`
 }
 
 /**
@@ -333,7 +310,10 @@ export async function openSuiteRun(
     meta.attempts = records
     meta.ownTools = listOwnTools()
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
-    const stray = tried?.last?.record.score === undefined ? undefined : describeStrayTool(task, meta.ownTools)
+    const stray =
+      tried?.last?.record.score === undefined
+        ? undefined
+        : describeStrayName(task, meta.ownTools, tried.last.trace)
     if (stray !== undefined) {
       meta.runError = `Failed to run ${suite}:${line}: ${stray}`
       throw createErrorAt(meta.runError, at, { name: 'SuiteError' })
