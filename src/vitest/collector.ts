@@ -157,7 +157,7 @@ export class Collector implements Reporter {
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
     try {
       const filterError = this.filterError(modules)
-      if (suites.length === 0) this.endWithoutSuite(filterError)
+      if (suites.length === 0) this.endWithoutSuite(filterError, modules.length)
       else this.end(suites, unhandled, reason, filterError)
     } catch (error) {
       // The document could not be written: so nothing contradicts the exit code.
@@ -186,7 +186,7 @@ export class Collector implements Reporter {
   }
 
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
-  private endWithoutSuite([filterError]: readonly string[]): void {
+  private endWithoutSuite([filterError]: readonly string[], moduleCount: number): void {
     const { scope, state, settings, isHeld, vitest } = this
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
@@ -197,6 +197,9 @@ export class Collector implements Reporter {
       holdExitCode(2)
       return
     }
+    if (!isHeld && moduleCount === 0 && scope === 'whole')
+      this.note =
+        'no suite: write test/first.suite.ts (node_modules/tracewright/docs/guides/first-suite.md), or run `npx tracewright init`'
     if (!isHeld) return
     if (scope !== 'whole' && filterError === undefined) {
       if (scope !== 'watch') this.note = explainNotGated({ mode, scope }, true)
