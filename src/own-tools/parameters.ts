@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import type { Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
+import type { Call } from '../schema/trace.ts'
 import { findNearestName } from '../shared/did-you-mean.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { formatIssues } from '../shared/problem-list.ts'
 import { buildJsonSchema } from '../tools/json-schema-of.ts'
-import type { Body } from './bodies.ts'
+import { type Body, findBody } from './bodies.ts'
 
 /** An object schema as frameworks hold it: JSON Schema, one that wraps it, or zod's, which has a `shape`. */
 interface HeldSchema {
@@ -57,6 +59,17 @@ function listClosedParameters(schema: unknown): string[] {
   return additionalProperties === false ? Object.keys(properties as object) : []
 }
 
+/** The arguments of a call that its tool cannot read, and those that it could read and is not given. */
+function splitArguments(
+  args: JsonObject,
+  { schema, readable = listClosedParameters(schema) }: Pick<Body, 'schema' | 'readable'>,
+): { unread: string[]; free: string[] } {
+  return {
+    unread: readable.length === 0 ? [] : Object.keys(args).filter((name) => !readable.includes(name)),
+    free: readable.filter((name) => !Object.hasOwn(args, name)),
+  }
+}
+
 /**
  * Says which argument of a call is misspelt: the tool cannot read it, and could read one of a name like it. Whatever else
  * it cannot read, an agent may pass all the same.
@@ -64,14 +77,28 @@ function listClosedParameters(schema: unknown): string[] {
 export function describeMisspelling(
   tool: string,
   args: JsonObject,
-  { schema, readable = listClosedParameters(schema) }: Pick<Body, 'schema' | 'readable'>,
+  body: Pick<Body, 'schema' | 'readable'>,
 ): string | undefined {
-  const free = readable.filter((name) => !Object.hasOwn(args, name))
-  for (const name of Object.keys(args)) {
-    const meant = readable.includes(name) ? undefined : findNearestName(name, free)
+  const { unread, free } = splitArguments(args, body)
+  for (const name of unread) {
+    const meant = findNearestName(name, free)
     if (meant !== undefined) return `${tool} has no parameter "${name}"; did you mean "${meant}"?`
   }
   return undefined
+}
+
+/** Says which argument of a step its tool cannot read, where the agent gives another one and never that. */
+export function describeWrongName(
+  { tool_name: tool, arguments: args }: Pick<Step, 'tool_name' | 'arguments'>,
+  calls: readonly Pick<Call, 'tool_name' | 'arguments'>[],
+): string | undefined {
+  const { unread, free } = splitArguments(args, findBody(tool) ?? {})
+  const given = new Set(calls.flatMap((call) => (call.tool_name === tool ? Object.keys(call.arguments) : [])))
+  const name = unread.find((one) => !given.has(one))
+  const meant = free.find((one) => given.has(one))
+  return name === undefined || meant === undefined
+    ? undefined
+    : `${tool} has no parameter "${name}"; the agent gives it ${meant}. Correct the function of the task`
 }
 
 /** How the parameters of a simulator differ from those of the agent's own tool, and what to do; undefined where they do not. */

@@ -182,7 +182,11 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   )
   const addresses = refused.map(([address, count]) => {
     const where = count === 1 ? 'one attempt' : `${count} attempts`
-    return `${address} was refused in ${where}: add a route or a mock, or allow the host`
+    const host = address
+      .replace(/^[A-Z]+ /, '')
+      .replace(/^\w+:\/\//, '')
+      .replace(/[:/].*$/, '')
+    return `${address} was blocked in ${where}. If it is your model or a test service, set allow: ['${host}'] in tracewright(). If it is an API of the agent, add a route: node_modules/tracewright/docs/network.md#routes`
   })
   for (const line of [
     ...takeFirstLines(late, MAX_LISTED, 'more like these in run.json'),

@@ -47,21 +47,25 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   return { cause, text: `${given} is not ${due}${note === undefined ? '' : `; ${note}`}` }
 }
 
+/** What an agent threw, with the place in its own code. */
+export function describeFailure({ failure = '', exceptions: [thrown] = [] }: Trace): string {
+  const frames = thrown?.frames.map((frame) => /[^\s(]+:\d+:\d+(?=\)?$)/.exec(frame)?.[0]) ?? []
+  const place = frames.find((frame) => frame !== undefined && !/^node:|node_modules\//.test(frame))
+  return place === undefined ? failure : `${failure} (${place})`
+}
+
 /** Requests of the agent that nothing answered, as the end of a sentence; undefined where there were none. */
 const describeRefusedRequests = ({ refused = [] }: Trace): string | undefined =>
-  refused.length === 0
-    ? undefined
-    : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
+  refused.length === 0 ? undefined : `requests to ${refused.join(', ')} were blocked`
 
-const describeFailure = ({ failure }: Trace): string | undefined =>
-  failure === undefined ? undefined : `the agent failed: ${failure}`
+/** That the agent threw, as the end of a sentence; undefined where it did not. */
+const describeThrow = (trace: Trace): string | undefined =>
+  trace.failure === undefined ? undefined : `the agent failed: ${describeFailure(trace)}`
 
 function explainIdle(trace: Trace): string {
   const { late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
-  const problems = [describeRefusedRequests(trace), describeFailure(trace)].filter(
-    (part) => part !== undefined,
-  )
+  const problems = [describeRefusedRequests(trace), describeThrow(trace)].filter((part) => part !== undefined)
   return problems.join('; ') || (describeOwnCalls(trace) ?? 'the agent called no tool')
 }
 
@@ -88,7 +92,7 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
   }
   if (trace.calls.length === 0) return { cause: findIdleCause(trace), text: explainIdle(trace) }
   const missing = attempts.length > 0 ? 'it was called fewer times than expected' : 'it was never called'
-  const text = [missing, describeRefusedRequests(trace), describeFailure(trace)]
+  const text = [missing, describeRefusedRequests(trace), describeThrow(trace)]
     .filter((part) => part !== undefined)
     .join('; ')
   return { cause: trace.failure === undefined ? 'missing-call' : 'agent-failed', text }
@@ -155,5 +159,6 @@ export function buildStepScore(judged: JudgedStep, trace: Trace, context: Reason
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
   if (credit === 1) return base
   const { cause, text } = explainStep(judged, trace, context)
-  return { ...base, cause, reason: `${step_id} ${tool_name}: ${text}` }
+  // The step is not at fault.
+  return { ...base, cause, reason: cause === 'agent-failed' ? text : `${step_id} ${tool_name}: ${text}` }
 }

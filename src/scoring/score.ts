@@ -7,7 +7,7 @@ import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, isAnswerRight, judgeAnswer } from './answer.ts'
-import { buildStepScore } from './causes.ts'
+import { buildStepScore, describeFailure } from './causes.ts'
 import { findEquivalentReads, replaceByStandIns, type StandIns } from './equivalent-reads.ts'
 import { restoreKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
@@ -284,7 +284,7 @@ function findPrimaryCause(
       reason: `too many extra reads: ${judgement.surplusReads.length}, and ${allowance} are allowed`,
     }
   if (trace.failure !== undefined)
-    return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
+    return { cause: 'agent-failed', reason: `the agent failed before it was done: ${describeFailure(trace)}` }
   if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
   if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
   return { cause: 'wrong-answer', reason: 'the final answer is wrong' }

@@ -40,14 +40,16 @@ const IS_TYPE: Readonly<Record<string, (value: Json) => boolean>> = {
 function findMisfit(value: Json, schema: Json | undefined, at = ''): string | undefined {
   if (!isObject(schema)) return undefined
   const { type, enum: options, minimum = -Infinity, maximum = Infinity, items, properties } = schema
-  const place = at === '' ? '' : ` at ${at}`
-  if (typeof type === 'string' && IS_TYPE[type]?.(value) === false) return `${place}: expected ${type}`
+  const place = at === '' ? '' : `at ${at}: `
+  const given = `got ${JSON.stringify(value)}`
+  if (typeof type === 'string' && IS_TYPE[type]?.(value) === false)
+    return `${place}expected ${type}, ${given}`
   if (Array.isArray(options) && !options.includes(value)) {
     const names = options.map(String)
-    return `${place}: expected one of ${names.join('|')}${didYouMean(String(value), names)}`
+    return `${place}expected one of ${names.join('|')}, ${given}${didYouMean(String(value), names)}`
   }
   if (typeof value === 'number' && (value < Number(minimum) || value > Number(maximum)))
-    return `${place}: expected ${minimum} to ${maximum}`
+    return `${place}expected ${minimum} to ${maximum}, ${given}`
   const parts = Array.isArray(value)
     ? value.map((item, i) => findMisfit(item, items, `${at}/${i}`))
     : isObject(value) && isObject(properties)
@@ -93,7 +95,7 @@ export function findArgumentProblems(
     for (const one of listKnownValues(value)) {
       // An empty optional argument is left out before a tool sees it.
       const wrong = one === null ? undefined : findMisfit(one, property)
-      if (wrong !== undefined) problems.push({ name, message: `${JSON.stringify(one)}${wrong}` })
+      if (wrong !== undefined) problems.push({ name, message: wrong })
     }
   }
   // An unknown name may be a misspelt one of these.

@@ -30,6 +30,26 @@ export function placeAtTask<T extends Error & Partial<Pick<TracewrightError, 'at
   return error
 }
 
+/** Lines of a task in which a name of its options may stand. */
+const MAX_LINES = 30
+
+/** Where a task has the name that an error quotes first, as a text or as an option. */
+export function findQuoted(
+  message: string,
+  { file, line }: Pick<LocatedTask, 'file' | 'line'>,
+): ErrorPlace | undefined {
+  const [, quoted] = /"([^"\n]+)"/.exec(message) ?? []
+  if (quoted === undefined) return undefined
+  const name = quoted.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`(?<=['"\`])${name}(?=['"\`])|\\b${name}(?=\\s*:)`)
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(line - 1, line - 1 + MAX_LINES)
+  const columns = lines.map((text) => text.search(pattern) + 1)
+  const i = columns.findIndex((column) => column > 0)
+  return i === -1 ? undefined : { file, line: line + i, column: columns[i] as number }
+}
+
 const STEP = /^step_(\d+) /
 const PLACE = /^(.+):(\d+):\d+$/
 const RETURN = /(?:^|[{;)]|\belse)\s*(?=return\b)/

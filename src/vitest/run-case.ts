@@ -17,7 +17,6 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
-import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
@@ -27,11 +26,10 @@ import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../suites/load/check/signed-answers.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { openWorlds, type TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, findMisspeltLive, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, prepareTools, readServedRegistry } from '../tools/served.ts'
 import { createErrorAt, createNotSolvedError } from './case-errors.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
@@ -39,6 +37,7 @@ import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
 import { buildReferencePath, buildSnapshotPath } from './snapshot-path.ts'
+import { checkLiveNames, describeStrayName } from './stray-names.ts'
 
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
@@ -114,17 +113,6 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
-/** @throws ApplicationError where the option `live` misspells a tool */
-function checkLiveNames(names: readonly string[]): void {
-  for (const name of names) {
-    const misspelt = findMisspeltLive(name, listOwnTools())
-    if (misspelt !== undefined)
-      throw new ApplicationError(
-        `Invalid option of tracewright(): live names "${misspelt}"; did you mean "${name}"? Correct it in the Vitest config.`,
-      )
-  }
-}
-
 /** Lines of a suite on their way to its check: their named checks are there, and live tools need no simulator. */
 export function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
@@ -158,17 +146,6 @@ async function makeAttempts(
     // The agent of the next case would wait for ever for what this one left.
     if (!hadFakeTimers && vi.isFakeTimers()) vi.useRealTimers()
   }
-}
-
-/** Says which live tool a task offers that the agent does not have; nothing else would tell of its name. */
-function describeStrayTool(
-  { task_id, available_tools }: WrittenTask,
-  known: readonly string[],
-): string | undefined {
-  const name = available_tools.find((one) => isLive(one) && !known.includes(one))
-  return name === undefined
-    ? undefined
-    : `${makePrintable(task_id)} offers ${JSON.stringify(name)}, and the agent made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the tools of the task`
 }
 
 /** Compares a trace with its snapshot; an attempt that errored has none. */
@@ -253,7 +230,7 @@ export class SuiteRun {
     const worlds = openWorlds(task, registry)
     const tried = await this.makeCaseAttempts(ctx, worlds, key, meta)
     const records = meta.attempts ?? []
-    if (tried?.last?.record.score !== undefined) this.checkOfferedTools(at, meta)
+    if (tried?.last?.record.score !== undefined) this.checkNames(at, meta, tried.last.trace)
     // For `test.expect.requireAssertions`.
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
@@ -299,9 +276,9 @@ export class SuiteRun {
     return tried
   }
 
-  /** Fails a case whose task offers a live tool that the agent does not have. */
-  private checkOfferedTools(at: LocatedTask, meta: CaseMeta): void {
-    const stray = describeStrayTool(at.task, meta.ownTools ?? [])
+  /** Fails a case whose task names a live tool that the agent does not have, or an argument that it cannot read. */
+  private checkNames(at: LocatedTask, meta: CaseMeta, trace: AttemptOutcome['trace']): void {
+    const stray = describeStrayName(at.task, meta.ownTools ?? [], trace)
     if (stray === undefined) return
     meta.runError = `Failed to run ${this.suite}:${at.line}: ${stray}`
     throw createErrorAt(meta.runError, at, { name: 'SuiteError' })

@@ -15,7 +15,7 @@ import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
-import { placeAtTask } from './failing-place.ts'
+import { findQuoted, placeAtTask } from './failing-place.ts'
 import type { ModuleLoader } from './finish-run.ts'
 import { bindNamedChecks, type ModuleFacts, openSuiteRun, type SuiteRun } from './run-case.ts'
 import { createSliceFilter, parseSlice } from './suite-id.ts'
@@ -90,7 +90,14 @@ class CodeCases {
         checkSuite(bindNamedChecks([{ line, task: dropState(task) }]), this.facts.file, this.run.registry)
       return { line, task, code }
     } catch (error) {
-      throw error instanceof Error ? placeAtTask(error, name, { file: this.facts.file, line }) : error
+      const at = { file: this.facts.file, line }
+      if (!(error instanceof SuiteError)) throw error instanceof Error ? placeAtTask(error, name, at) : error
+      const { problems } = error
+      throw placeAtTask(
+        new SuiteError(at.file, problems, findQuoted(problems[0]?.message ?? '', at)),
+        name,
+        at,
+      )
     }
   }
 

@@ -74,7 +74,7 @@ it.each([
     const run = project.run()
     expect(run, stdout).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })
     expect(project.traces().find(({ task_id }) => task_id === 'L1_quote')).toMatchObject({
-      failure: 'no answer within 2000 ms',
+      failure: 'no answer within 2000 ms (`timeout`)',
       duration_ms: expect.closeTo(2000, -3),
     })
     expect(run.cases.filter(({ score }) => score?.solved !== true).map(({ task_id }) => task_id)).toEqual(

@@ -20,7 +20,7 @@ export const simulators = [
     },
   }),
   defineSimulator({
-    ...common, name: 'refund_order', effect: 'committed', description: 'Refunds an amount of an order.',
+    ...common, name: 'refund_order', effect: 'write', description: 'Refunds an amount of an order.',
     input: z.strictObject({ id: z.string(), amount: z.number() }),
     output: z.strictObject({ refund_id: z.string() }),
     run: ({ id, amount }, world) => ({ refund_id: world.draw('refund', id + amount).hex('id') }),

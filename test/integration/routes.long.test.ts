@@ -79,6 +79,6 @@ it('an agent that calls its own API is tested as it is', { timeout: 200_000 }, a
 
   const real = await vitest(['run'], { REAL: '1' })
   expect(real.stdout + real.stderr).toContain(
-    'POST https://api.acme.example/v2/conversions was refused in 3 attempts: add a route or a mock',
+    "POST https://api.acme.example/v2/conversions was blocked in 3 attempts. If it is your model or a test service, set allow: ['api.acme.example'] in tracewright().",
   )
 })

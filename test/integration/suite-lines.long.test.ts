@@ -42,7 +42,11 @@ describe('errors come before any case', () => {
   })
 
   it.each([
-    ['a missing agent module', '{"agent":"./nowhere.ts"}', 'Invalid option of tracewright(): agent: no file ./nowhere.ts.'],
+    [
+      'a missing agent module',
+      '{"agent":"./nowhere.ts"}',
+      'Invalid option of tracewright(): agent: no file ./nowhere.ts.',
+    ],
     ['an unknown option', '{"agnet":"./agent.ts"}', 'Invalid option of tracewright(): "agnet" is unknown'],
   ])('%s', async (_, options, says) => {
     const { stderr, stdout } = await createProject('basic').exits(2, ['run'], { OPTIONS: options })

@@ -60,7 +60,7 @@ describe('runs of suite modules', () => {
     const traces = project.traces()
     expect(traces.find((trace) => trace.task_id === 'L0_email')).toMatchObject({ failure: 'out of coffee' })
     expect(traces.find((trace) => trace.task_id === 'L1_quote')).toMatchObject({
-      failure: 'no answer within 500 ms',
+      failure: 'no answer within 500 ms (`timeout`)',
     })
   })
 

@@ -131,7 +131,7 @@ async function runAgent(
     endpoint.close()
     controller.abort(reason)
   }
-  const abortOutOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
+  const abortOutOfTime = (): void => abort(new Error(`no answer within ${timeout} ms (\`timeout\`)`))
   const timer = setTimeout(abortOutOfTime, Math.min(timeout, MAX_TIMER_MS))
   const over = controller.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.

@@ -16,9 +16,13 @@ function describeRefusal({ tool, args, result }: FunctionCall, tools: Tools): st
       ? why
       : addPlace(`the simulator of ${tool} throws: ${why}`, readPlace(readStack(thrown)))
   }
-  const known = status === 400 ? tools.get(tool) : undefined
-  const [problem] =
-    known === undefined ? [] : findArgumentProblems({ tool_name: tool, arguments: args }, known)
+  const known = tools.get(tool)
+  if (known === undefined) return undefined
+  // Only of a recorded tool it is known what the real API answered.
+  if (status === 404 && 'wire' in known)
+    return `${error.message}. Record the task again: npx tracewright record`
+  if (status !== 400) return undefined
+  const [problem] = findArgumentProblems({ tool_name: tool, arguments: args }, known)
   if (problem === undefined) return undefined
   const { name, message } = problem
   return name === undefined ? message : `${tool}: ${name}: ${message}`

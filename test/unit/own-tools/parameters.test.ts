@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeMisspelling, parseArguments } from '../../../src/own-tools/parameters.ts'
+import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
+import { describeMisspelling, describeWrongName, parseArguments } from '../../../src/own-tools/parameters.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
 
 it('names the arguments that a schema refuses, in one line', async () => {
   const schema = z.object({ weight: z.number(), page: z.number().default(1) })
@@ -34,11 +36,33 @@ it.each<
     { schema: { type: 'object', properties: { city: {} } } },
     'city',
   ],
-  ['a schema that allows others', { wieght: 2 }, { schema: z.looseObject({ weight: z.number() }) }, undefined],
+  [
+    'a schema that allows others',
+    { wieght: 2 },
+    { schema: z.looseObject({ weight: z.number() }) },
+    undefined,
+  ],
   ['a name that is given', { order_id: 1, ordr_id: 2 }, { readable: ['order_id'] }, undefined],
   ['a name like none', { order_id: 1, note: '' }, { readable: ['order_id', 'verbose'] }, undefined],
   ['nothing known', { ordr_id: 1 }, {}, undefined],
 ])('of an argument: %s', (_, args, known, meant) => {
   const message = meant && `find has no parameter "${Object.keys(args)[0]}"; did you mean "${meant}"?`
   expect(describeMisspelling('find', args, known)).toBe(message)
+})
+
+it('takes the agent’s calls as evidence of a name that is unlike', () => {
+  noteOwnTool('find', { run: () => 1, readable: ['order_id', 'verbose'] })
+  const judge = (args: JsonObject, ...calls: JsonObject[]) =>
+    describeWrongName(
+      { tool_name: 'find', arguments: args },
+      calls.map((given) => ({ tool_name: 'find', arguments: given })),
+    )
+  expect(judge({ id: 1 }, { order_id: 1 })).toBe(
+    'find has no parameter "id"; the agent gives it order_id. Correct the function of the task',
+  )
+  // The agent gives what its tool ignores, or nobody knows what it would give.
+  expect(judge({ id: 1 }, { order_id: 1, id: 1 })).toBeUndefined()
+  expect(judge({ id: 1 })).toBeUndefined()
+  expect(judge({ order_id: 1, reason: '' }, { order_id: 1 })).toBeUndefined()
+  expect(describeWrongName({ tool_name: 'other', arguments: { id: 1 } }, [])).toBeUndefined()
 })

@@ -146,6 +146,20 @@ describe('a run', () => {
     )
   })
 
+  it.each([
+    ['api.example.com:443', 'api.example.com'],
+    ['POST https://api.example.com/v2/x', 'api.example.com'],
+    ['POST http://api.example.com:8080/v2', 'api.example.com'],
+  ])('says what to do about a request that was blocked: %s', (address, host) => {
+    const attempt = { attempt: 0, outcome: 'errored' as const, seed: 0, calls: 0, refused: [address] }
+    const text = renderTerminal(
+      buildRun({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts: [attempt] })] }),
+    )
+    expect(text).toContain(
+      `! ${address} was blocked in one attempt. If it is your model or a test service, set allow: ['${host}'] in tracewright(). If it is an API of the agent, add a route: `,
+    )
+  })
+
   it('counts tasks, not attempts, in the table of an agent', () => {
     const one = caseOf(1, 'L0_node', true)
     const attempts = [0, 1, 2].map((attempt) => ({

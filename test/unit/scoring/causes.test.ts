@@ -15,8 +15,7 @@ const reasonOf = (more: Partial<Trace>) => {
 }
 const [first, second] = chain.expected_trace.steps
 const at = `${first?.step_id} ${first?.tool_name}`
-const asked =
-  'requests to api.acme.example:443 were refused: let the agent call the given tools, add a route or a mock, or allow the host'
+const asked = 'requests to api.acme.example:443 were blocked'
 
 describe('an agent that did all and failed then', () => {
   const done = performGold(chain)
@@ -86,8 +85,17 @@ describe('an agent that called no tool', () => {
     ['but an API of its own, and failed by it', { refused: ['api.acme.example:443'] }, `${asked}; `],
     ['and failed', {}, ''],
   ])('%s', (_, trace, before) => {
-    const reason = `${at}: ${before}the agent failed: no key`
+    const reason = `${before}the agent failed: no key`
     expect(reasonOf({ ...trace, failure: 'no key' })).toMatchObject({ cause: 'agent-failed', reason })
+    const frames = [
+      'next (node:internal/x:1:2)',
+      'ask (node_modules/x/y.js:3:4)',
+      'async desk (src/desk.ts:6:9)',
+    ]
+    const exceptions = [{ name: 'Error', message: 'no key', frames }]
+    expect(reasonOf({ ...trace, failure: 'no key', exceptions }).reason).toBe(`${reason} (src/desk.ts:6:9)`)
+    const foreign = [{ name: 'Error', message: 'no key', frames: frames.slice(0, 2) }]
+    expect(reasonOf({ ...trace, failure: 'no key', exceptions: foreign }).reason).toBe(reason)
   })
 
   it('in time', () => {

@@ -65,12 +65,12 @@ describe('arguments', () => {
     [
       'of another type',
       [{ tool_name: 'get_weather', arguments: { city: 7 } }],
-      'expected_trace.steps.0.arguments.city: 7: expected string',
+      'expected_trace.steps.0.arguments.city: expected string, got 7',
     ],
     [
       'of another type within a choice',
       [{ tool_name: 'get_weather', arguments: { city: { $oneOf: ['Oslo', { $literal: ['Rome'] }] } } }],
-      'expected_trace.steps.0.arguments.city: ["Rome"]: expected string',
+      'expected_trace.steps.0.arguments.city: expected string, got ["Rome"]',
     ],
     [
       'that are no member of a closed list',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { AttemptRecord } from '../../../src/schema/run.ts'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
-import { findFailingPlace } from '../../../src/vitest/failing-place.ts'
+import { findFailingPlace, findQuoted } from '../../../src/vitest/failing-place.ts'
 
 const file = join(mkdtempSync(join(tmpdir(), 'tracewright-place-')), 'a.suite.ts')
 writeFileSync(
@@ -77,4 +77,14 @@ it.each<
   const code = { listPlaces: async () => places }
   const at = { task: { code, ...task } as unknown as WrittenTask, file, line, nextLine }
   expect(await findFailingPlace(at, { score } as AttemptRecord)).toBe(expected)
+})
+
+it.each([
+  ['the tool "look" has no simulator', 1, { file, line: 1, column: 49 }],
+  ['unknown option "prompt"; did you mean', 7, { file, line: 7, column: 13 }],
+  ['"b" is taken by line 1', 7, { file, line: 7, column: 7 }],
+  ['the tool "lo.k" has no simulator', 1, undefined],
+  ['expected a function', 1, undefined],
+])('finds what is quoted in the lines of a task: %s', (message, line, place) => {
+  expect(findQuoted(message, { file, line })).toEqual(place)
 })

@@ -169,7 +169,14 @@ function createSimulator(tool: RecordedTool, answers: RecordedAnswers): Simulato
       const call = answers.find(name, args, world, true)
       if (call === undefined)
         // What the API would have done is not known: a change that nobody recorded is not a harmless one.
-        throw new ToolError(404, `this call of ${name} was not recorded`, undefined, { committed: true })
+        throw new ToolError(
+          404,
+          `this call of ${name} was not recorded: ${JSON.stringify(args)}`,
+          undefined,
+          {
+            committed: true,
+          },
+        )
       if (call.status >= 400) throw new ToolError(chooseErrorStatus(call.status), readMessage(call.body))
       return answers.exchangeFor(world).exchangeValue(parseBodyJson(call.body))
     },

@@ -21,7 +21,7 @@ it.each(['http', 'direct'] as const)(
       await tools[0]?.invoke({ city: 'Lima' })
       return new Promise(() => {})
     }, wire)
-    expect(trace.failure).toBe('no answer within 200 ms')
+    expect(trace.failure).toBe('no answer within 200 ms (`timeout`)')
     expect(trace.calls).toHaveLength(1)
     expect(trace.duration_ms).toBeGreaterThan(150)
   },

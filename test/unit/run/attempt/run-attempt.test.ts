@@ -52,7 +52,7 @@ describe('calls on their way when the agent returns', () => {
       },
       { timeout: 4_000, onLate: () => undefined },
     )
-    expect(trace.failure).toBe('no answer within 4000 ms')
+    expect(trace.failure).toBe('no answer within 4000 ms (`timeout`)')
     expect(trace.calls.length).toBeGreaterThan(10)
   })
 
@@ -79,7 +79,7 @@ describe('calls on their way when the agent returns', () => {
       },
       { timeout: 20 },
     )
-    expect(trace.failure).toBe('no answer within 20 ms')
+    expect(trace.failure).toBe('no answer within 20 ms (`timeout`)')
   })
 
   it('commit nothing once the time is over', async () => {
@@ -91,7 +91,7 @@ describe('calls on their way when the agent returns', () => {
       { timeout: 20, onLate: () => undefined },
     )
     await vi.waitFor(() => expect(trace.late).toEqual(['send_email']))
-    expect(trace.failure).toBe('no answer within 20 ms')
+    expect(trace.failure).toBe('no answer within 20 ms (`timeout`)')
     expect(world.journal).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ describe('an error of the suite names the line of the call', () => {
       async ({ find_book }) => {
         await find_book!({ title: 1 })
       },
-      'find_book: title: 1: expected string (',
+      'find_book: title: expected string, got 1 (',
     ],
     [
       'an argument that is missing',
