@@ -4,20 +4,12 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { computeLowerTail } from './hypergeometric.ts'
-import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
 import { listSolvedByRun } from './records.ts'
-import { listCandidates, pairOutcome } from './rerun-rounds.ts'
+import { listSuspectedInRun } from './rerun-rounds.ts'
 import { atMost, LOOKS_BETTER } from './thresholds.ts'
 
 type Stratum = GateChanges['overall']
-
-/** Keys of the tasks that the run alone makes candidates. */
-function listSuspected(pairs: readonly Pair[]): string[] {
-  if (pairs.length === 0) return []
-  const outcomes = pairs.map((pair) => pairOutcome(pair, 0))
-  return listCandidates(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
-}
 
 /**
  * Looks better than the baseline by Fisher's exact test, in which the baseline is the one that fares worse; at a seed that
@@ -71,7 +63,9 @@ export function computeChanges(
   const { pairs, added, removed } = preflight(run, baseline)
   const named = [...tasks.filter((task) => task.regressed), ...(flips ?? []).filter(({ real }) => real)]
   const regressed = new Set(named.map(({ key }) => key))
-  const suspected = new Set(flips === undefined ? listSuspected(pairs) : flips.map(({ key }) => key))
+  const suspected = new Set(
+    flips === undefined ? listSuspectedInRun(pairs).map((i) => pairs[i]?.key) : flips.map(({ key }) => key),
+  )
   const changeOf = (pair: Pair): TaskChange | undefined => {
     if (regressed.has(pair.key)) return 'regressed'
     if (suspected.has(pair.key)) return 'suspected'

@@ -13,6 +13,7 @@ import {
   inquire,
   inquireMerged,
   inquireTogether,
+  listSuspectedInRun,
   pairOutcome,
   type RerunOptions,
 } from './rerun-rounds.ts'
@@ -107,8 +108,13 @@ function tasksOf(
   const earlier = fits.slice(early).find((fit) => fit.lambda() >= REJECT_TASKS)
   const recovered = rejects && now.length === 0 && earlier !== undefined ? namedBy(earlier, pairs) : []
   const named = new Set([...now, ...recovered])
+  // A pass over all tasks clears some before any is looked at: their first attempts failed all the same.
+  const cleared = listSuspectedInRun(pairs).filter((i) =>
+    runsOf(pairs[i] as Pair).some(({ reruns }) => reruns.length > 0),
+  )
+  const shown = new Set([...looked, ...named, ...cleared])
   return pairs.flatMap((pair, i) => {
-    if (!looked.has(i) && !named.has(i)) return []
+    if (!shown.has(i)) return []
     const { key, task_id, level, baseline } = pair
     const runs = runsOf(pair)
     return [

@@ -104,6 +104,13 @@ export function listCandidates(
   return found.toSorted((i, j) => readSuspicion(j) - readSuspicion(i) || i - j).slice(0, most)
 }
 
+/** Tasks that the run alone makes candidates, without any rerun. */
+export function listSuspectedInRun(pairs: readonly Pair[]): number[] {
+  if (pairs.length === 0) return []
+  const outcomes = pairs.map((pair) => pairOutcome(pair, 0))
+  return listCandidates(fitOf(outcomes), outcomes, 0)
+}
+
 /**
  * Goes through strata and rounds again with the reruns that there are, up to where some are missing. Each step
  * sees the attempts that it would have seen then, so that the same attempts always take the same way.

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Run } from '../schema/run.ts'
 import { describeThrown } from '../shared/errors.ts'
+import { shellWord } from '../shared/printable.ts'
 import { resolveBelow } from '../shared/resolve-below.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
@@ -59,7 +60,7 @@ export async function serveSimulatorFiles(
   const left = named.filter((name) => !files.includes(name) && existsSync(resolve(root, name)))
   if (left.length > 0)
     warn(
-      `Files that the run names were not loaded: ${left.join(', ')}. Only toolkits and recordings below ${root} are loaded without asking. The schemas of the other tools are missing; if you trust a file, name it by --simulators.`,
+      `note: of the files that the run names, these are not loaded, as a run may come from elsewhere: ${left.join(', ')}. If you trust them, add ${left.map((name) => `--simulators ${shellWord(relative('', resolve(root, name)))}`).join(' ')} for the schemas of their tools.`,
     )
   try {
     await serveFiles(files.map((name) => resolve(root, name)))

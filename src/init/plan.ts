@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { LEVELS, type Task } from '../schema/task.ts'
+import { nameWords } from '../shared/english.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
 import { generateSuite, type Shortage } from '../suites/generate/generate-suite.ts'
@@ -92,24 +93,54 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (node_modules/tracewright/docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-async function writeFirstSuiteCommand(
+/** Ways to a first suite for tools that neither the agent's code nor a description shows. */
+async function listFirstSuiteCommands(
   project: Project,
   agent: AgentSource,
   imported: Toolkit | undefined,
   suite: string,
-): Promise<string> {
+): Promise<string[]> {
   const { conversations, packageManager, testFolder } = project
   const run = `${findRunner(packageManager)} tracewright`
   const [traces] = conversations
   if (traces !== undefined)
-    return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
+    return [
+      `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`,
+    ]
   const server = await findAnsweringServer(project)
   if (server !== undefined)
-    return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
+    return [
+      `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`,
+    ]
   if (imported?.source.kind === 'openapi')
-    return `${imported.source.from} has no server address, so tracewright cannot tell which requests are calls of tools. Give the document absolute servers, write routes (node_modules/tracewright/docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
+    return [
+      `${imported.source.from} has no server address, so tracewright cannot tell which requests are calls of tools. Give the document absolute servers, write routes (node_modules/tracewright/docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`,
+    ]
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
-  return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
+  return [
+    `An OpenAPI document describes the tools: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`.`,
+    `The tools call a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`,
+  ]
+}
+
+/** The option for functions of modules that the agent imports, by the names that its code has for them; else a pattern. */
+function suggestOwnTools({ root, modules }: Project, { file }: AgentSource): string {
+  const withoutEnding = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '')
+  const code = readContent(root, file) ?? ''
+  const imports = modules.find((module) => module.file === file)?.imports ?? []
+  const paths = imports
+    .filter((path) => path.startsWith('.'))
+    .map((path) => withoutEnding(posix.join(dirname(file), path)))
+  const found = modules.flatMap((module) => {
+    const names = module.exports.flatMap(({ name, parameters }) => (parameters === undefined ? [] : [name]))
+    if (!paths.includes(withoutEnding(module.file)) || names.length === 0) return []
+    const entries = names.map((name) => {
+      const tool = nameWords(name).join('_')
+      return `${name}: '${code.includes(tool) ? tool : name}'`
+    })
+    return [`'./${module.file}': { ${entries.join(', ')} }`]
+  })
+  return `ownTools: { ${found.join(', ') || "'./src/FILE.ts': { FUNCTION: 'TOOL' }"} }`
 }
 
 async function importToolkit(from: Description): Promise<Toolkit> {
@@ -289,7 +320,13 @@ async function planFirstSuite(setup: Setup, onProgress: OnProgress): Promise<Pla
     return {
       todo: [
         found.ownTools === undefined
-          ? `${subject} them. If they are functions of this package, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${files.suite}: node_modules/tracewright/docs/guides/functions.md. Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, files.lines)}`
+          ? [
+              `${subject} them. Choose one way:`,
+              ...[
+                `The tools are functions of this package: add \`${suggestOwnTools(project, agent)}\` to the plugin's options, with the names that the model knows, and write ${files.suite}: node_modules/tracewright/docs/guides/functions.md.`,
+                ...(await listFirstSuiteCommands(project, agent, imported, files.lines)),
+              ].map((way, i) => `  ${i + 1}. ${way}`),
+            ].join('\n')
           : `${subject} their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${files.simulators}']\` to the plugin's options, and write ${files.suite} (node_modules/tracewright/docs/suites.md).`,
       ],
     }

@@ -50,7 +50,7 @@ export function describeUnnamedFailure(gate: Gate): string {
     .filter(isGrave)
     .map((stratum) => `${describeStratumName(stratum)}: ${describeSolved(stratum)}`)
   if (grave.length === 0) return gate.errors[0] ?? formatGateHeading(gate)
-  return `${grave.join('; ')}; no single task stands out`
+  return `${grave.join('; ')}; no single task is named`
 }
 
 const formatStrata = ({ strata }: Gate, verbose: boolean): string[] =>

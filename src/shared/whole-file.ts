@@ -115,7 +115,7 @@ export function checkReplaceable(
   }
   if (before.length === 0 || before.equals(Buffer.from(content)) || isOwn(before.toString('utf8'))) return
   throw new TracewrightError(
-    `Failed to write ${shortenPath(file)}: it exists, and this command did not write what it contains. Delete it, or name another file.`,
+    `Failed to write ${shortenPath(file)}: it exists, and this command did not write what it contains. Name another file, or delete it.`,
     { at: { file } },
   )
 }

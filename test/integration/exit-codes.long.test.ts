@@ -261,6 +261,8 @@ describe('without one', { timeout: 200_000 }, () => {
   it('a mode that needs a suite misses it, also where nothing else runs', async () => {
     const project = createProject('basic', { 'agent.ts': AGENT })
     rmSync(join(project.dir, SUITE))
+    const score = await project.exits(1, ['run'])
+    expect(score.stdout).toContain('tracewright  no suite yet: write one such as test/first.suite.ts')
     const strict = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'strict' }))
     expect(strict.stdout).toContain('no suite matches **/*.suite.{ts,jsonl}, and the mode is "strict"')
   })

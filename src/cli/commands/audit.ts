@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../schema/task.ts'
+import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { renameRule } from '../../shared/old-names.ts'
 import { takeFirstLines } from '../../shared/problem-list.ts'
@@ -43,11 +44,34 @@ function parseRuleNames(text: string): readonly RuleName[] {
   return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
 
-const renderRuleTable = ({ rules }: AuditReport): string =>
-  renderTextTable(
-    ['rule', '>looked at', '>failed'],
-    Object.entries(rules).map(([name, { checked, failed }]) => [name, checked, failed]),
+/** What to do about the findings of a rule. */
+const REPAIRS: Readonly<Record<RuleName, string>> = {
+  duplicates: 'delete one of the tasks, or change its prompt and its trace',
+  provenance: 'state the value in the prompt, or bind it to the step that returns it',
+  oracle: 'correct the expected trace until its own calls solve the task',
+  'answer-in-prompt': 'take the value out of the prompt',
+  discriminating: 'use or grade the result, or remove the step; grade values that are hard to guess',
+  asked: 'let the prompt ask for exactly what is graded',
+  calibration: 'grade what an agent cannot guess: a bound value, an answer line, a state',
+  needed: 'use or grade the result of the tool, or remove its step',
+  distractor: 'do not offer the other tool, or list its plan under `alternatives`',
+  unique: 'list the other plan under `alternatives`, or say in the prompt which one is meant',
+  mutants: 'grade the value that the wrong trace changes',
+  'never-refused': 'accept the other form of the same trace',
+}
+
+/** The rules that found something, with what to do. */
+function renderRuleTable({ rules }: AuditReport): string {
+  const all = Object.entries(rules)
+  const broken = all.filter(([, { failed }]) => failed > 0)
+  const quiet = formatCount(all.length - broken.length, 'rule')
+  if (broken.length === 0) return `${quiet} found nothing.`
+  const table = renderTextTable(
+    ['rule', '>tasks', 'what to do'],
+    broken.map(([name, { failed }]) => [name, failed, REPAIRS[name as RuleName]]),
   )
+  return broken.length === all.length ? table : `${table}\n${quiet} found nothing.`
+}
 
 const MAX_FINDINGS_SHOWN = 40
 

@@ -176,6 +176,24 @@ async function write(options: Options) {
   return { levels, decided, short, lacks, source, kept }
 }
 
+/** Which levels and families have fewer tasks than were asked for, by the reason, and what helps. */
+function describeShortages(short: readonly FamilyShortage[], isBuiltIn: boolean): string[] {
+  if (short.length === 0) return []
+  const lines = [...groupBy(short, ({ why }) => why)].map(
+    ([why, group]) =>
+      `  ${group.map(({ level, made, wanted }) => `${level} ${made} of ${wanted}`).join(', ')}: ${why}`,
+  )
+  return [
+    'Fewer tasks than asked for:',
+    ...lines,
+    ...(isBuiltIn
+      ? []
+      : [
+          '  For more tasks, add tools that take what others return: a list of things with their ids, a read by id.',
+        ]),
+  ]
+}
+
 function printLacks(lacks: readonly Shortcoming[], toolkit: Toolkit | undefined): void {
   if (lacks.length > 0) printText(lacksTable(lacks))
   for (const line of toolkit === undefined ? [] : describeMissingOutputs(toolkit)) printText(line)
@@ -238,8 +256,7 @@ export const addGenerate = (program: Command): Command =>
       )
       if (kept.length > 0)
         printText(`In the suite already, so left as they are: ${formatShortList(kept, MAX_NAMES)}`)
-      for (const { level, wanted, made, why } of short)
-        printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
+      for (const line of describeShortages(short, source === undefined)) printText(line)
       printLacks(lacks, source?.toolkit)
       if (tasks > 0 && source !== undefined && source.file !== options.tools)
         printText(

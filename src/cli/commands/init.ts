@@ -11,6 +11,7 @@ import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
 import { readModule } from '../../init/syntax.ts'
 import { addCommand, findRunner } from '../../init/workflow.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { importTools } from '../../tools/imported/import/index.ts'
 import { createCountdown } from '../countdown.ts'
@@ -75,6 +76,15 @@ async function chooseAgent(project: Project, named: string | undefined, asks: bo
   if (named !== undefined) {
     const [, path = '', name = ''] = /^(.+?)(?:#(.+))?$/.exec(named) ?? []
     const file = relative(project.root, resolve(path)).replaceAll('\\', '/')
+    if (!existsSync(join(project.root, file)))
+      throw createSetupError(
+        `--agent ${named}: no such file${
+          didYouMean(
+            file,
+            project.modules.map((one) => one.file),
+          ) || '.'
+        } Write it as FILE#EXPORT.`,
+      )
     const module = await readModule(project.root, file).catch((error: unknown) => {
       throw createSetupError(
         `--agent ${named} cannot be read: ${describeThrown(error).split('\n')[0]}. Write it as FILE#EXPORT.`,

@@ -15,6 +15,7 @@ import { DEFAULT_RUN } from '../../schema/run-basics.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { writeOutput } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
@@ -46,6 +47,13 @@ function isRun(file: string): boolean {
   )
 }
 
+/** Whether a file that exists may be a suite of JSON lines, by its name or its first task. */
+function isJsonSuite(file: string): boolean {
+  if (file.endsWith('.jsonl')) return true
+  const read = readText(file)
+  return !('text' in read) || read.text.includes('"task_id"')
+}
+
 /** Prints references by the tools that are served. */
 function createPrinter(): PrintReference {
   const tools = readServedRegistry()
@@ -62,6 +70,11 @@ async function readReportData(
     if (source.endsWith('.json') && !existsSync(source))
       throw new TracewrightError(
         `Failed to read ${source}: the file is missing. Name the run.json of a run, or a suite.`,
+        { at: { file: source } },
+      )
+    if (!isCodeSuiteName(source) && !isJsonSuite(source))
+      throw new TracewrightError(
+        `Failed to report ${source}: it is neither the run.json of a run nor a suite (*.suite.ts, *.suite.jsonl). Name one, or run \`npx vitest run\` and leave the file out.`,
         { at: { file: source } },
       )
     const tasks = await readTasks(source)

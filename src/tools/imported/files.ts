@@ -17,13 +17,20 @@ export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_EN
 export const buildCorrectionsPath = (file: string): string =>
   `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
 
-export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
+export function readToolkitJson(file: string): Json {
+  const json = readJson(file, 'toolkit')
+  if (isToolkitJson(json)) return json
+  throw new TracewrightError(
+    `Failed to read toolkit ${shortenPath(file)}: it is JSON, but not a toolkit: it has no \`version\` 1 or 2 with a list \`tools\`. Write it by \`npx tracewright import\`.`,
+    { at: { file } },
+  )
+}
 
 /** Recognizes a toolkit, imported or synthetic: people write what they know better into its corrections. */
-export function isToolkit(text: string): boolean {
-  const json = parseJsonOr(text, undefined)
-  return isObject(json) && (json.version === 1 || json.version === 2) && Array.isArray(json.tools)
-}
+export const isToolkit = (text: string): boolean => isToolkitJson(parseJsonOr(text, undefined))
+
+const isToolkitJson = (json: Json | undefined): boolean =>
+  isObject(json) && (json.version === 1 || json.version === 2) && Array.isArray(json.tools)
 
 /** Whether the JSON of a toolkit file is one of imported tools. */
 export const isImported = (json: Json): boolean => isObject(json) && json.version === 2

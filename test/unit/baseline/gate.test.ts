@@ -370,6 +370,22 @@ describe('no verdict', () => {
     expect(verdict(wholeRun(three.slice(0, 2)), baselineOf(three)).verdict).not.toBe('error')
   })
 
+  it('shows the tasks whose first attempts failed, although a pass over all tasks cleared them', () => {
+    const three = suiteOf(3)
+    const solved = attemptsAt(three, { n: 2 })
+    const said = verdict(
+      { suite: three, attempts: attemptsAt(three, { failing: [0, 1, 2] }), complete: true },
+      baselineOf(three, 3),
+      solved,
+    )
+    expect(said).toMatchObject({ verdict: 'inconclusive', exit: 0 })
+    expect(said.tasks.map(({ task_id, now, regressed }) => ({ task_id, now, regressed }))).toEqual(
+      three.map(({ task_id }) => ({ task_id, now: { successes: 2, attempts: 3 }, regressed: false })),
+    )
+    const steady = { suite: three, attempts: attemptsAt(three), complete: true }
+    expect(verdict(steady, baselineOf(three, 3), solved).tasks).toEqual([])
+  })
+
   it('on a partial run, whatever it shows', () => {
     const part = run(attemptsAt(suite.slice(0, 5), { failing: [0, 1, 2] }), { complete: false })
     expect(verdict(part, baseline)).toMatchObject({ verdict: 'ungated', exit: 0, compared: 5 })

@@ -126,7 +126,11 @@ describe('parseBaseline', () => {
 
   it.each([
     ['another version', text.replace('baseline@1', 'baseline@2'), 'its format is tracewright/baseline@2'],
-    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is JSON, but not a baseline of tracewright'],
+    [
+      'another kind of file',
+      '{"format":"tracewright/run@1"}',
+      'it is JSON, but not a baseline of tracewright',
+    ],
     ['a list', '[]', 'it is JSON, but not a baseline of tracewright'],
     ['conflict marks', `{\n<<<<<<< ours\n"a": 1\n=======\n"a": 2\n>>>>>>> theirs\n}`, 'merge conflicts'],
     ['a task twice', text.replace(/("tasks": \{)(.*?\n\})/s, '$1$2,$2'), `the key "${task(0).key}" twice`],
@@ -180,6 +184,8 @@ describe('the name of an agent that holds a secret', () => {
     const own = printBaseline({ ...baseline, agent })
     expect(parseBaseline(own, 'l', { suite: baseline.suite, agent: given }).agent).toBe(agent)
     const other = maskAgentName('desk sk-0123456789-another', new Redactor())
-    expect(() => parseBaseline(own, 'l', { suite: baseline.suite, agent: other })).toThrow('it belongs to the agent')
+    expect(() => parseBaseline(own, 'l', { suite: baseline.suite, agent: other })).toThrow(
+      'it belongs to the agent',
+    )
   })
 })

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Command } from 'commander'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { addNamed } from '../../../src/cli/add-named.ts'
 import { describeCallError } from '../../../src/cli/call-error.ts'
 import { COMMANDS } from '../../../src/cli/commands.ts'
@@ -97,5 +100,64 @@ describe('simulate says what a tool takes, and exits with 1', () => {
   it('an answer of a right call is no error of the call', async () => {
     const { error } = await run('simulate', 'get_weather', '--args', '{"city":"Oslo"}')
     expect([error, process.exitCode]).toEqual(['', 0])
+  })
+})
+
+describe('what a command says about its input', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tracewright-messages-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('generate groups what is missing by the reason, and says what helps', async () => {
+    const tools = join(folder, 'tools.mjs')
+    const zod = JSON.stringify(import.meta.resolve('zod'))
+    writeFileSync(
+      tools,
+      `import { z } from ${zod}
+      const id = z.string()
+      export const tools = [
+        { name: 'find_order', description: 'Finds an order.', input: z.object({ order_id: id }), output: z.object({ total: z.number() }) },
+        { name: 'refund_order', description: 'Refunds an order.', input: z.object({ order_id: id, amount: z.number() }), output: z.object({ refunded: z.boolean() }) },
+      ]\n`,
+    )
+    const { out } = await run(
+      'generate',
+      '--seed',
+      '1',
+      '--tools',
+      tools,
+      '--out',
+      join(folder, 'a.suite.ts'),
+    )
+    const lines = out.split('\n')
+    const from = lines.indexOf('Fewer tasks than asked for:')
+    expect(lines.slice(from + 1, from + 4)).toEqual([
+      expect.stringMatching(/^ {2}L0_node \d+ of 28: /),
+      '  L1_chain 0 of 38, L2_parallel 0 of 24, L3_dag 0 of 30: no tool returns an id that another tool accepts',
+      expect.stringMatching(/^ {2}deciding \d+ of \d+: /),
+    ])
+    expect(out).toContain('\n  For more tasks, add tools that take what others return')
+  })
+
+  it('audit says what to do about each rule that found something, and counts the others', async () => {
+    const suite = join(folder, 'b.suite.jsonl')
+    const step = {
+      step_id: 'step_1',
+      tool_name: 'get_weather',
+      arguments: { city: 'Bergen' },
+      depends_on: [],
+    }
+    const task = {
+      task_id: 'a',
+      level: 'L0_node',
+      prompt: 'How warm is it?',
+      available_tools: ['get_weather'],
+    }
+    writeFileSync(suite, `${JSON.stringify({ ...task, expected_trace: { steps: [step] } })}\n`)
+    const { out } = await run('audit', suite, '--workers', '1')
+    expect(out).toMatch(
+      /│ provenance +│ +1 │ state the value in the prompt, or bind it to the step that returns it/,
+    )
+    expect(out).not.toMatch(/│ (oracle|duplicates)/)
+    expect(out).toMatch(/\n\d+ rules found nothing\.\n0 of 1 tasks are valid\.\n/)
   })
 })

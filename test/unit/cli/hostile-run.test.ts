@@ -129,7 +129,9 @@ describe('what a run names', () => {
     const mayServe = /^(report|diff)/.test(command)
     expect(served).toEqual(mayServe ? ['read_own'] : [])
     if (mayServe)
-      expect(warned).toMatch(/were not loaded: .*link\.toolkit\.json, own\.mjs, .* by --simulators/)
+      expect(warned).toMatch(
+        /these are not loaded, .*: .*link\.toolkit\.json, own\.mjs, .* If you trust them, add .*--simulators own\.mjs/,
+      )
   })
 })
 

@@ -72,7 +72,7 @@ describe('a command replaces its own output alone', { timeout: 60_000 }, () => {
   ])('%s', async (command, name) => {
     writeFileSync(at(name), 'export const mine = 1\n')
     expect(await refusal(`${command} ${name}`)).toMatch(
-      /^Failed to write .*: it exists, and this command did not write what it contains\. Delete it, or name another file\.$/,
+      /^Failed to write .*: it exists, and this command did not write what it contains\. Name another file, or delete it\.$/,
     )
     expect(readFileSync(at(name), 'utf8')).toBe('export const mine = 1\n')
 

@@ -10,6 +10,7 @@ import { addReport } from '../../../src/cli/commands/report.ts'
 import { addScore } from '../../../src/cli/commands/score.ts'
 import { addServe } from '../../../src/cli/commands/serve/index.ts'
 import { addSimulate } from '../../../src/cli/commands/simulate.ts'
+import { addTools } from '../../../src/cli/commands/tools.ts'
 import { openModel } from '../../../src/cli/model-options.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import { describeThrown, TracewrightError } from '../../../src/shared/errors.ts'
@@ -24,6 +25,9 @@ mkdirSync(at('adir.json'))
 symlinkSync(at('loop.json'), at('loop.json'))
 writeFileSync(at('empty.json'), '')
 writeFileSync(at('binary.json'), Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe, 10, 0]))
+writeFileSync(at('shape.md'), '# Notes\n')
+writeFileSync(at('other.json'), '{"name":"app"}')
+writeFileSync(at('other.toolkit.json'), '{"name":"app"}')
 writeFileSync(at('shape.json'), '{"format":"tracewright/run@1"}')
 const run = buildRun({
   ...{ id: 'r1', mode: 'score', suites: 'some', scope: 'whole', failed: false, traces: [], errors: [] },
@@ -35,7 +39,16 @@ writeFileSync(at('none.json'), JSON.stringify({ ...run, cases: [] }))
 /** What a call of the command line is refused with. */
 async function refusal(args: readonly string[]): Promise<string> {
   const program = new Command().exitOverride()
-  for (const add of [addDiff, addLeaderboard, addBaseline, addReport, addScore, addServe, addSimulate])
+  for (const add of [
+    addDiff,
+    addLeaderboard,
+    addBaseline,
+    addReport,
+    addScore,
+    addServe,
+    addSimulate,
+    addTools,
+  ])
     add(program)
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
@@ -80,6 +93,16 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'report no.json',
       /^Failed to read no\.json: the file is missing\. Name the run\.json of a run, or a suite\.$/,
+    ],
+    [
+      'report shape.md',
+      /^Failed to report shape\.md: it is neither the run\.json of a run nor a suite \(\*\.suite\.ts, \*\.suite\.jsonl\)\. Name one/,
+    ],
+    ['report other.json', /^Failed to report other\.json: it is neither the run\.json of a run nor a suite/],
+    ['simulate get_weather --args {', /^Failed to read --args: it is not JSON: .* Write a JSON object/],
+    [
+      'tools --simulators other.toolkit.json',
+      /^Failed to read toolkit other\.toolkit\.json: it is JSON, but not a toolkit: .* Write it by `npx tracewright import`\.$/,
     ],
     ['score adir run.json', /suite .*adir: it is a folder\. Name the file of a suite\.$/],
     ['score no.dir run.json', /suite .*no\.dir: no such file\. Name the file of a suite\.$/],

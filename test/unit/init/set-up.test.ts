@@ -214,6 +214,26 @@ describe('the plan', () => {
     expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
   })
 
+  it('lists the ways to a suite, first the functions that the agent imports', async () => {
+    const { todo } = await planned({
+      'src/agent.ts':
+        "import { findOrder, refund } from './orders.js'\nconst run = { find_order: findOrder, refund }\nexport const answer = async (prompt: string) => run[prompt as 'refund']()",
+      'src/orders.ts':
+        'export const all = []\nexport async function findOrder(id: string) {}\nexport const refund = async () => {}',
+      'src/other.ts': 'export const unrelated = () => {}',
+    })
+    expect(todo[0]?.split('\n')).toEqual([
+      'The agent answer in src/agent.ts creates its own tools, and its code does not show them. Choose one way:',
+      "  1. The tools are functions of this package: add `ownTools: { './src/orders.ts': { findOrder: 'find_order', refund: 'refund' } }` to the plugin's options, with the names that the model knows, and write test/first.suite.ts: node_modules/tracewright/docs/guides/functions.md.",
+      expect.stringMatching(
+        /^ {2}2\. An OpenAPI document describes the tools: `npx tracewright import openapi FILE/,
+      ),
+      expect.stringMatching(/^ {2}3\. The tools call a running API: first say in test\/routes\.ts/),
+    ])
+    const none = await planned({ 'src/agent.ts': '' })
+    expect(none.todo[0]).toContain("`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }`")
+  })
+
   it('says to record where a server that the code names answers', async () => {
     const { origin, close } = await serveLocally((_, response) => response.end())
     const root = folderOf({ 'src/agent.ts': `export const API = '${origin}/v1'` })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesLines, renderGateLines } from '../../../src/report/gate-lines.ts'
+import { changesLines, describeUnnamedFailure, renderGateLines } from '../../../src/report/gate-lines.ts'
 import { formatClosingLine } from '../../../src/report/render-terminal.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
 import type { Run } from '../../../src/schema/run.ts'
@@ -174,6 +174,12 @@ describe('the lines of the gate', () => {
     )
     expect(verbose({ strata: [stratum] })).toContain(
       '120 of 120 in the baseline (worse by more than one point, here 4 attempts: p < 0.0001 where runs differ by 0.15 log-odds, p = 0.0004 for twice that)',
+    )
+    expect(describeUnnamedFailure(buildGateDocument({ verdict: 'regressed', strata: [stratum] }))).toBe(
+      'all tasks: solved 90 of 120 now, 120 of 120 in the baseline; no single task is named',
+    )
+    expect(describeUnnamedFailure(buildGateDocument({ verdict: 'error', errors: ['Failed.'] }))).toBe(
+      'Failed.',
     )
     expect(text({ strata: [{ ...stratum, regressed: false }] })).not.toContain('all tasks: solved')
     const doubtful = { ...stratum, regressed: false, needs_another_run: true as const }

@@ -256,7 +256,12 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ],
   ['gate: no case', { baseline: full, cases: [] }, 2, /no case of the suite ran/],
   ['gate: no success in the baseline', { baseline: baselineOf(tasks, 5, 0) }, 2, /nothing can get worse/],
-  ['gate: baseline of another agent', { baseline: { ...full, agent: 'you' } }, 2, /agent "you", and the run to "me"/],
+  [
+    'gate: baseline of another agent',
+    { baseline: { ...full, agent: 'you' } },
+    2,
+    /agent "you", and the run to "me"/,
+  ],
   [
     'gate: baseline of other files',
     { baseline: { ...full, suite: 'other' } },
