@@ -23,7 +23,6 @@ export function placeAtTask<T extends Error>(
   return error
 }
 
-const STEP = /^step_(\d+) /
 const PLACE = /^(.+):(\d+):\d+$/
 const RETURN = /(?:^|[{;)]|\belse)\s*(?=return\b)/
 
@@ -52,10 +51,11 @@ export async function findFailingPlace(
   // The first failure may be one of an alternative, which is JSON.
   if (code === undefined || alternatives !== undefined) return undefined
   const places = await code.listPlaces(seed ?? world?.seed ?? 0)
-  const step = STEP.exec(score?.reason ?? '')?.[1]
-  const place = step === undefined ? places.at(-1) : places[Number(step) - 1]
+  const { failed_step: failed, steps = [] } = score ?? {}
+  const place =
+    failed === undefined ? places.at(-1) : places[steps.findIndex((one) => one.step_id === failed)]
   const found = place === undefined ? undefined : resolve(place)
-  if (step !== undefined) return found
+  if (failed !== undefined) return found
   if (score?.cause !== 'wrong-answer') return undefined
   // The answer is made after the last call, or in the same statement.
   const [, file, line] = PLACE.exec(found ?? '') ?? []
