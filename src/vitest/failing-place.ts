@@ -51,9 +51,8 @@ export async function findFailingPlace(
   // The first failure may be one of an alternative, which is JSON.
   if (code === undefined || alternatives !== undefined) return undefined
   const places = await code.listPlaces(seed ?? world?.seed ?? 0)
-  const { failed_step: failed, steps = [] } = score ?? {}
-  const place =
-    failed === undefined ? places.at(-1) : places[steps.findIndex((one) => one.step_id === failed)]
+  const failed = score?.failed_step
+  const place = failed === undefined ? [...places.values()].at(-1) : places.get(failed)
   const found = place === undefined ? undefined : resolve(place)
   if (failed !== undefined) return found
   if (score?.cause !== 'wrong-answer') return undefined

@@ -23,11 +23,7 @@ task('b', { prompt: 'x', tools: ['look'] }, async ({ look }) =>
 const first = `${file}:2:23`
 const second = `${file}:4:24`
 const helper = join(file, '../helper.ts:3:9')
-const failAt = (failed_step: string) => ({
-  failed_step,
-  reason: 'it went wrong',
-  steps: [{ step_id: 'step_1' }, { step_id: 'step_2' }],
-})
+const failAt = (failed_step: string) => ({ failed_step, reason: 'it went wrong' })
 const WRONG_ANSWER = { cause: 'wrong-answer', reason: 'final answer: it is "x"' } as const
 
 it.each<
@@ -67,7 +63,7 @@ it.each<
   ],
   ['none of a suite of JSON lines', [], failAt('step_1'), undefined, { task: { code: undefined } }],
 ])('an attempt failed at %s', async (_, places, score, expected, { task, line = 1, nextLine = 7 }) => {
-  const code = { listPlaces: async () => places }
+  const code = { listPlaces: async () => new Map(places.map((place, i) => [`step_${i + 1}`, place])) }
   const at = { task: { code, ...task } as unknown as WrittenTask, file, line, nextLine }
   expect(await findFailingPlace(at, { score } as AttemptRecord)).toBe(expected)
 })
