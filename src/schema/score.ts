@@ -98,6 +98,8 @@ export const taskScoreSchema = declareLazyObject((z) => ({
   /** The alignment was cut off; the score is a lower bound. */
   approximate: z.boolean(),
   cause: z.enum(CAUSES).optional(),
+  /** The step that went wrong first; left out where that is not a step. */
+  failed_step: z.string().optional(),
   /** What went wrong first, in one sentence. */
   reason: z.string().optional(),
   warnings: z.array(z.string()),

@@ -36,7 +36,7 @@ export interface ReferenceCode {
   /** Equal for worlds in which the function calls the same tools; undefined where it fails. */
   findBranch(seed: number): string | undefined
   /** Where the suite makes the call of each step in that world: file, line and column, as far as they are known. */
-  listPlaces(seed: number): Promise<(string | undefined)[]>
+  listPlaces(seed: number): Promise<ReadonlyMap<string, string | undefined>>
   /** What the function asks for otherwise in that world where it believes these tools; undefined where nothing differs. */
   findFlip(seed: number, tools: Tools): Promise<Flip | undefined>
 }

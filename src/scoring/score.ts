@@ -1,5 +1,5 @@
 import { countBound, listSources } from '../schema/binding.ts'
-import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
+import type { StepScore, TaskScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
@@ -248,7 +248,7 @@ function findPrimaryCause(
   { judgement, answer, state, unneeded, broken: [limit], allowance }: JudgedOutcome,
   task: PlainTask,
   { trace, tools }: Judging,
-): { cause: Cause; reason: string } {
+): Required<Pick<TaskScore, 'cause' | 'reason'>> & Pick<TaskScore, 'failed_step'> {
   const steps = judgement.steps.map(({ step }) => step)
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
@@ -259,6 +259,7 @@ function findPrimaryCause(
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',
+      failed_step: first.step_id,
       reason: `${first.step_id} ${first.tool_name}: the agent called ${JSON.stringify(invented.tool_name)}, which it was not offered`,
     }
   }
@@ -268,12 +269,13 @@ function findPrimaryCause(
     if (instead !== undefined) {
       return {
         cause: 'wrong-tool',
+        failed_step: first.step_id,
         reason: `${first.step_id} ${first.tool_name}: it was never called; the agent called ${instead.tool_name}${offered.has(instead.tool_name) ? '' : ', which the task does not offer'}`,
       }
     }
   }
   if (first?.cause !== undefined && first.reason !== undefined)
-    return { cause: first.cause, reason: first.reason }
+    return { cause: first.cause, failed_step: first.step_id, reason: first.reason }
   const [write] = unneeded
   if (write !== undefined) return { cause: 'unneeded-write', reason: explainWrite(write, steps, trace) }
   if (limit !== undefined) return limit

@@ -50,7 +50,6 @@ export function findQuoted(
   return i === -1 ? undefined : { file, line: line + i, column: columns[i] as number }
 }
 
-const STEP = /^step_(\d+) /
 const PLACE = /^(.+):(\d+):\d+$/
 const RETURN = /(?:^|[{;)]|\belse)\s*(?=return\b)/
 
@@ -79,10 +78,10 @@ export async function findFailingPlace(
   // The first failure may be one of an alternative, which is JSON.
   if (code === undefined || alternatives !== undefined) return undefined
   const places = await code.listPlaces(seed ?? world?.seed ?? 0)
-  const step = STEP.exec(score?.reason ?? '')?.[1]
-  const place = step === undefined ? places.at(-1) : places[Number(step) - 1]
+  const failed = score?.failed_step
+  const place = failed === undefined ? [...places.values()].at(-1) : places.get(failed)
   const found = place === undefined ? undefined : resolve(place)
-  if (step !== undefined) return found
+  if (failed !== undefined) return found
   if (score?.cause !== 'wrong-answer') return undefined
   // The answer is made after the last call, or in the same statement.
   const [, file, line] = PLACE.exec(found ?? '') ?? []

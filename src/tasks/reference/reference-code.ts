@@ -17,6 +17,7 @@ import { describeCaller } from './call-place.ts'
 import { digestFunction } from './function-key.ts'
 import type { FunctionRun, FunctionTask } from './function-run.ts'
 import { countWorlds, FunctionWorlds } from './function-worlds.ts'
+import { nameStep } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
 type Described = ExpansionResult | ExpansionError
@@ -88,8 +89,9 @@ class PreparedCode implements ReferenceCode {
     return this.branches.get(seed)
   }
 
-  async listPlaces(seed: number): Promise<(string | undefined)[]> {
-    return (await this.worlds.runIn(seed)).steps.map(({ caller }) => describeCaller(caller))
+  async listPlaces(seed: number): Promise<ReadonlyMap<string, string | undefined>> {
+    const { steps } = await this.worlds.runIn(seed)
+    return new Map(steps.map(({ caller }, i) => [nameStep(i), describeCaller(caller)]))
   }
 
   findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {

@@ -89,6 +89,7 @@ describe('what does not', () => {
     performer.call('unit_convert', { value: 30, ...celsius })
     const result = score(chain, performer.trace('T'))
     expect(result).toMatchObject({ solved: false, data_flow: 0, cause: 'fabricated', score: 0.5 })
+    expect(result.failed_step).toBe('step_2')
     expect(result.reason).toBe(`step_2 unit_convert: value 30 is not step_1's temperature_celsius ${real}`)
   })
 
@@ -141,10 +142,15 @@ describe('what does not', () => {
   it('a tool that was not offered', () => {
     const task = { ...chain, available_tools: ['get_weather', 'unit_convert'] }
     const forecast = performed(['forecast', { city: 'Oslo' }])
-    expect(score(task, forecast)).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
+    expect(score(task, forecast)).toMatchObject({
+      score: 0,
+      cause: 'hallucinated-tool',
+      failed_step: 'step_1',
+    })
     for (const args of [{ query: 'Oslo' }, {}])
       expect(score(task, performed(['web_search', args]))).toMatchObject({
         cause: 'wrong-tool',
+        failed_step: 'step_1',
         reason: expect.stringContaining('the agent called web_search, which the task does not offer'),
       })
   })

@@ -23,19 +23,14 @@ task('b', { prompt: 'x', tools: ['look'] }, async ({ look }) =>
 const first = `${file}:2:23`
 const second = `${file}:4:24`
 const helper = join(file, '../helper.ts:3:9')
+const failAt = (failed_step: string) => ({ failed_step, reason: 'it went wrong' })
 const WRONG_ANSWER = { cause: 'wrong-answer', reason: 'final answer: it is "x"' } as const
 
 it.each<
   [string, string[], object, string | undefined, Partial<{ task: object; line: number; nextLine: number }>]
 >([
-  [
-    'the call of the step that is wrong',
-    [first, second],
-    { reason: 'step_2 look: at 3 is not 2' },
-    second,
-    {},
-  ],
-  ['a call that a helper makes', [helper], { reason: 'step_1 look: it was never called' }, helper, {}],
+  ['the call of the step that is wrong', [first, second], failAt('step_2'), second, {}],
+  ['a call that a helper makes', [helper], failAt('step_1'), helper, {}],
   ['the only return after the last call', [first, second], WRONG_ANSWER, `${file}:5:3`, {}],
   ['the last call, where several returns follow', [first], WRONG_ANSWER, first, {}],
   [
@@ -62,19 +57,13 @@ it.each<
   [
     'none of a task that has alternatives',
     [first],
-    { reason: 'step_1 look: x' },
+    failAt('step_1'),
     undefined,
     { task: { alternatives: [] } },
   ],
-  [
-    'none of a suite of JSON lines',
-    [],
-    { reason: 'step_1 look: x' },
-    undefined,
-    { task: { code: undefined } },
-  ],
+  ['none of a suite of JSON lines', [], failAt('step_1'), undefined, { task: { code: undefined } }],
 ])('an attempt failed at %s', async (_, places, score, expected, { task, line = 1, nextLine = 7 }) => {
-  const code = { listPlaces: async () => places }
+  const code = { listPlaces: async () => new Map(places.map((place, i) => [`step_${i + 1}`, place])) }
   const at = { task: { code, ...task } as unknown as WrittenTask, file, line, nextLine }
   expect(await findFailingPlace(at, { score } as AttemptRecord)).toBe(expected)
 })

@@ -322,6 +322,28 @@ describe('a value that is undefined', () => {
     ).resolves.toBeDefined()
   })
 
+  it('may be the cursor of a page, as its tool has no schema', async () => {
+    const [open, execute] = [library.open.bind(library), library.execute.bind(library)]
+    const tools = Object.assign(new Map(library), { open, execute })
+    tools.set('list_books', { ...library.get('list_books')!, inputSchema: {} })
+    const checkPages = (read: (page: Record<string, unknown>) => unknown) =>
+      new FunctionWorlds(
+        createTask(async ({ find_book, list_books }) => {
+          await find_book!({ title: 'Volume 1' })
+          let cursor: unknown
+          do {
+            const page = await list_books!({ author: cursor })
+            cursor = read(page)
+          } while (cursor !== undefined)
+        }),
+        tools,
+      ).check(0)
+    await expect(checkPages(({ following }) => following)).resolves.toMatchObject({ failed: [] })
+    await expect(checkPages(() => undefined)).rejects.toThrow(
+      'the argument `author` of list_books is undefined in every world',
+    )
+  })
+
   it('may be an argument that its tool declares as optional', async () => {
     const listBy = (author: (book: { by?: string }) => string | undefined) =>
       check(async ({ find_book, list_books }) => {
