@@ -29,9 +29,8 @@ export function scaleHex(hex: string, most: number): number {
       (readDigit(hex, i + 2) << 4) |
       readDigit(hex, i + 3)
     const value = remainder * 0x1_00_00 + four
-    // Several times faster than `%` of numbers over 31 bits. A quotient just below a whole number may round up to it.
+    // Faster than `%` of numbers over 31 bits. The quotient is below 2^16, so that none is rounded up to a whole number.
     remainder = value - Math.floor(value / modulus) * modulus
-    if (remainder < 0) remainder += modulus
   }
   return remainder
 }
