@@ -22,10 +22,14 @@ const AWAIT_RUNTIME = `for (let i = 0; !(Symbol.for('tracewright.served') in glo
 }
 `
 
-/** Prints when the main process begins with a suite, and when a worker does. */
+/** Prints when the main process begins with a suite, and when a worker does, which asks before the suite is written. */
 const ORDER = `import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
-const transform = (_, id) => { if (id.includes('.suite.')) console.log('ORDER transform') }
+const transform = async (_, id) => {
+  if (!id.includes('.suite.')) return
+  console.log('ORDER transform')
+  await new Promise((done) => setTimeout(done, 8_000))
+}
 export default defineConfig({
   plugins: [{ name: 'order', enforce: 'pre', transform }, tracewright({ agent: './agent.ts' })],
   test: {
