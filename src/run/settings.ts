@@ -30,6 +30,8 @@ export interface RuntimeSettings extends OptionsFor<'workers'> {
   outputDir: string
   /** Folder that suite names are relative to. */
   root: string
+  /** Set if Vitest fails tests that assert nothing. */
+  requiresAssertions?: true
 }
 
 export function createDefaultSettings(root: string): RuntimeSettings {

@@ -10,9 +10,14 @@ const MARK = Symbol.for('tracewright.sequencer')
  * worker that asks for a module that failed gets its error.
  */
 function prefetchSuites(files: readonly TestSpecification[], count: number): void {
-  for (const { moduleId, project } of files.slice(0, count))
-    if (isSuiteId(moduleId) && project.config.environment === 'node')
-      project.vite.environments.ssr?.transformRequest(moduleId).catch(() => {})
+  for (const { moduleId, project } of files.slice(0, count)) {
+    const { ssr } = project.vite.environments
+    if (ssr === undefined || !isSuiteId(moduleId) || project.config.environment !== 'node') continue
+    const { root } = ssr.config
+    // As workers name it: only then do they wait for the module that is being written.
+    const url = moduleId.startsWith(`${root}/`) ? moduleId.slice(root.length) : moduleId
+    ssr.transformRequest(url).catch(() => {})
+  }
 }
 
 interface WrappedSequencer {

@@ -22,10 +22,14 @@ const AWAIT_RUNTIME = `for (let i = 0; !(Symbol.for('tracewright.served') in glo
 }
 `
 
-/** Prints when the main process begins with a suite, and when a worker does. */
+/** Prints when the main process begins with a suite, and when a worker does, which asks before the suite is written. */
 const ORDER = `import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
-const transform = (_, id) => { if (id.includes('.suite.')) console.log('ORDER transform') }
+const transform = async (_, id) => {
+  if (!id.includes('.suite.')) return
+  console.log('ORDER transform')
+  await new Promise((done) => setTimeout(done, 8_000))
+}
 export default defineConfig({
   plugins: [{ name: 'order', enforce: 'pre', transform }, tracewright({ agent: './agent.ts' })],
   test: {
@@ -35,7 +39,28 @@ export default defineConfig({
 })
 `
 
+/** A project whose tests have to assert something, if it is told so, and else make no `expect` of their own. */
+const ASSERTING = `import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+const requireAssertions = process.env.REQUIRED === '1'
+export default defineConfig({
+  plugins: [tracewright({ agent: './agent.ts' })],
+  test: { expect: { requireAssertions }, setupFiles: requireAssertions ? [] : ['./no-expect.ts'] },
+})
+`
+const NO_EXPECT = `import { afterEach } from 'vitest'
+afterEach((context) => {
+  if (context._local) throw new Error('the case made an expect of its own')
+})
+`
+
 describe('a suite as a test module', () => {
+  it('asserts in each case where Vitest requires it, and makes no `expect` for a case elsewhere', async () => {
+    const project = createProject('basic', { 'vitest.config.ts': ASSERTING, 'no-expect.ts': NO_EXPECT })
+    await project.exits(0)
+    await project.exits(0, ['run'], { REQUIRED: '1' })
+  })
+
   it('is written while its worker starts, and once; the worker loads its runtime meanwhile', async () => {
     const project = createProject('basic', {
       'vitest.config.ts': ORDER,

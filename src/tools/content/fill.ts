@@ -47,8 +47,8 @@ const requireList = (value: Json): Json[] =>
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
 export function readScopeValue(path: string, scope: DrawnValues): Json {
-  let value: Json = { ...scope }
-  for (const key of path.split('.')) {
+  let value: Json = scope as JsonObject
+  for (const key of path.includes('.') ? path.split('.') : [path]) {
     const next: Json | undefined = Array.isArray(value)
       ? value[Number(key)]
       : isObject(value)
@@ -62,6 +62,7 @@ export function readScopeValue(path: string, scope: DrawnValues): Json {
 const listAt = (path: string, scope: DrawnValues): Json[] => requireList(readScopeValue(path, scope))
 
 function fillSlot(path: string, forms: string, scope: DrawnValues): Json {
+  if (forms === '') return readScopeValue(path, scope)
   return forms
     .split('|')
     .slice(1)

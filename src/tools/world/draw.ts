@@ -28,7 +28,9 @@ export function scaleHex(hex: string, most: number): number {
       (readDigit(hex, i + 1) << 8) |
       (readDigit(hex, i + 2) << 4) |
       readDigit(hex, i + 3)
-    remainder = (remainder * 0x1_00_00 + four) % modulus
+    const value = remainder * 0x1_00_00 + four
+    // Faster than `%` of numbers over 31 bits. The quotient is below 2^16, so that none is rounded up to a whole number.
+    remainder = value - Math.floor(value / modulus) * modulus
   }
   return remainder
 }
@@ -87,7 +89,7 @@ export class Draw {
   /** A number within the range; at seed 0 `published`, where there is such a value. */
   number(name: string, published: number | undefined, { min, max, decimals }: NumberRange): number {
     if (this.published && published !== undefined) return published
-    const scale = 10 ** decimals
+    const scale = decimals === 0 ? 1 : 10 ** decimals
     const step = scaleHex(this.readBits(name), Math.round((max - min) * scale))
     // A whole number by a power of ten is the number nearest to that decimal: nothing is left to round.
     return (Math.round(min * scale) + step) / scale
