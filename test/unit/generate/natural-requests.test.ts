@@ -46,7 +46,13 @@ const debit = buildObjectSchema({
   publishedTimestamp: moment,
 })
 const payment = buildObjectSchema(
-  { amount: { type: 'number' }, icanTo: number(7), reason: text, type: text },
+  {
+    amount: { type: 'number' },
+    icanTo: number(7),
+    reason: text,
+    type: text,
+    carrier: { type: 'integer', enum: [1, 2, 3] },
+  },
   [],
 )
 
@@ -62,7 +68,7 @@ const { toolkit } = openApi(
     '/cards/{cardId}': { ...buildParameters({ cardId: number(51) }), get: buildOperation('getCard', card) },
     '/cards/{cardId}/payments': {
       ...buildParameters({ cardId: number(51) }),
-      post: say('Add a payment', buildOperation('addPayment', undefined, payment)),
+      post: say('Add a payment and returns the new one', buildOperation('addPayment', undefined, payment)),
     },
     ...Object.fromEntries(
       ['fast', 'slow'].map((way) => [
@@ -147,17 +153,20 @@ describe('what requests call things and fields', () => {
 describe('what requests for a write say', () => {
   test('where a payment goes, and at least two values of it, but no type that nobody named', () => {
     const requests = requestsOf('addPayment')
+    for (const request of requests) expect(request).toMatch(/^add a payment for card/)
     expect(requests.some((request) => / to account \d{4}/.test(request))).toBe(true)
     for (const args of draw('addPayment')) {
       expect(Object.keys(args).filter((name) => name !== 'cardId').length).toBeGreaterThan(0)
       expect(args).not.toHaveProperty('type')
+      expect(args).not.toHaveProperty('carrier')
     }
   })
 
   test('of which kind the thing is that is removed', () => {
-    for (const request of requestsOf('delete_bank')) expect(request).toMatch(/^delete bank transfer item-/)
+    for (const request of requestsOf('delete_bank'))
+      expect(request).toMatch(/^delete bank transfer item-\d+ from batch-\d+$/)
     for (const request of requestsOf('delete_internal'))
-      expect(request).toMatch(/^delete internal transfer item-/)
+      expect(request).toMatch(/^delete internal transfer item-\d+ from/)
   })
 
   test('nothing that could be said of two tools, and a part of a list is not taken for all', () => {

@@ -90,8 +90,8 @@ function drawFields(fields: readonly ShownField[], rng: Rng): ShownField[] {
 const STEM = 5
 const stemOf = (word: string): string => word.slice(0, STEM)
 
-/** Whether a noun names one thing: of several nobody asks for a field, and `me` is none. */
-const isNameOfOne = (noun: string): boolean => noun.length > 2 && !isPlural(noun.replace(/ settings$/, ''))
+/** Whether a noun names one thing: of several nobody asks for a field. */
+const isNameOfOne = (noun: string): boolean => noun !== '' && !isPlural(noun.replace(/ settings$/, ''))
 
 /** Fields that a read shows of a thing; of a found one those that the list does not show. */
 export const ask =

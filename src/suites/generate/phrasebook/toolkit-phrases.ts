@@ -279,10 +279,11 @@ function describeThings(
   const end = singular(endOfPath(tool))
   const isInClause = end !== '' && asks.some((ask) => ask.split(' ').slice(1).join(' ').includes(end))
   const makes = tool.kind === 'create' ? known.findNoun(tool.entity ?? '') : isInClause ? end : ''
+  const nounInName = known.vocabulary.isNoun(readNounInName(tool)) ? readNounInName(tool) : ''
   const subject = tool.id ?? (tool.kind === 'opaque' ? readLastParameter(tool) : undefined)
   return {
     kind: tool.entity ?? tool.name,
-    noun: tool.entity === undefined ? readNounInName(tool) : known.findNoun(tool.entity),
+    noun: tool.entity === undefined ? nounInName : known.findNoun(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
     ...(tool.kind === 'delete' || asks.some(isRemoval) ? { removes: true as const } : {}),

@@ -58,7 +58,8 @@ function isOpenText(schema: Json | undefined): boolean {
 function findKey(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
   // The user name of a deployment names the user.
   const isOfAnother = (name: string): boolean =>
-    (isPersonal(name) || isPartOfPersonalName(name)) && !isPersonal(entity.name)
+    (isPersonal(name) && !isPersonal(entity.name)) ||
+    (isPartOfPersonalName(name) && !isPersonal(nameWords(entity.name).at(-1) ?? ''))
   const isShortName = (name: string): boolean =>
     lists.length > 0 && nameWords(name).length <= MAX_NAME_WORDS && !isOfAnother(name)
   const filters = new Set(lists.flatMap(({ input }) => Object.keys(readProperties(input))))

@@ -71,8 +71,10 @@ function numberFor(
   { draw, isStated }: Making,
   isInteger: boolean,
 ): number {
-  const known = isInteger ? findRange(WHOLE_RANGES, name) : findRange(RANGES, name)
-  const usual = known ?? deriveRange(schema.examples) ?? (isInteger ? USUAL_WHOLE : USUAL)
+  const known = findRange(isInteger ? WHOLE_RANGES : RANGES, name)
+  // Nobody gives 487 stars.
+  const stated = isStated === true ? findRange(RANGES, name) : undefined
+  const usual = known ?? deriveRange(schema.examples) ?? stated ?? (isInteger ? USUAL_WHOLE : USUAL)
   const stepBeyond = (bound: Json | undefined, sign: 1 | -1): number | undefined => {
     const value = readNumber(bound)
     return value === undefined ? undefined : value + sign * (isInteger ? 1 : 0.01)

@@ -81,7 +81,11 @@ export function buildAsking(
     const leads = kind === 'delete' ? [' with'] : words.set
     return leads.map((lead) => {
       const to = kind === 'delete' ? '' : ' to'
-      const parts = rest.map((one) => `[&${lead}|the ${readLabel(one)}${to} {${one.name}}]`)
+      const parts = rest.map((one) =>
+        kind === 'delete' && isThing(one)
+          ? `[& for|{${one.name}}]`
+          : `[&${lead}|the ${readLabel(one)}${to} {${one.name}}]`,
+      )
       return `${verb} {${changed}}${within}${parts.join('')}`
     })
   }
@@ -91,12 +95,20 @@ export function buildAsking(
     route?.on.endsWith(`/:${name}/${endOfPath(tool)}`) === true &&
     findVerbOf(tool, known.nouns) === endOfPath(tool)
 
+  /** Whether a path ends with a thing, which then is there: `PUT /classes/:class/users/:user` adds a user. */
+  const isAtEnd = ({ name }: ImportedParameter): boolean => route?.on.endsWith(`/:${name}`) === true
+
   /** Says what to do; the thing that it is done to is one parameter of several. */
   function make(): string[] | undefined {
     const noun = entity === undefined ? '' : known.findNoun(entity)
-    const last = parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
-    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE '))
-      return [`delete {${last.name}}${askForValues(parameters.filter((one) => one !== last))}`]
+    const last = parameters.find(isAtEnd)
+    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE ')) {
+      const said = findVerbOf(tool, known.nouns) ?? ''
+      const others = parameters.filter((one) => one !== last)
+      const from = others.filter(isThing).map(({ name }) => `[ from {${name}}]`)
+      const verb = verbs.delete.includes(said) ? said : 'delete'
+      return [`${verb} {${last.name}}${from.join('')}${askForValues(others.filter((one) => !isThing(one)))}`]
+    }
     const said = buildClause(tool, noun, known.nouns)
     if (said === undefined) return undefined
     const clause = known.vocabulary.spell(said)
@@ -105,7 +117,9 @@ export function buildAsking(
     let filled = clause
     const unsaid = parameters.filter((one) => {
       const label = readLabel(one)
-      const place = isDoneTo(one) ? buildObjectPattern(label) : buildLabelPattern(label, before)
+      const general = buildLabelPattern(label, isAtEnd(one) ? '' : before)
+      const object = buildObjectPattern(label)
+      const place = isDoneTo(one) && object.test(filled) ? object : general
       if (!one.isRequired || !isThing(one) || !place.test(filled)) return true
       filled = filled.replace(place, `{${one.name}}`)
       return false

@@ -107,7 +107,11 @@ function buildImperative(
   effect: Effect,
   nouns: ReadonlySet<string>,
 ): string | undefined {
-  const text = (summary ?? '').trim().replace(/[.!]$/, '')
+  // `Post a review and returns the new one` says two things.
+  const text = (summary ?? '')
+    .trim()
+    .replace(/[.!]$/, '')
+    .replace(/,? and \p{L}+s (?:the|an?) .*$/iu, '')
   const words = text.split(/\s+/)
   const verb = findVerb(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined

@@ -43,6 +43,10 @@ function describeValueSource({ route }: ImportedTool, name: string): string {
   return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
 }
 
+/** Whether a number stands for one of several things that have no names, such as a carrier. */
+const isNumberedChoice = (schema: JsonObject): boolean =>
+  Array.isArray(schema.enum) && schema.enum.length > 2 && schema.enum.every((one) => typeof one === 'number')
+
 /** Whether a text is one of some types or codes that the schema does not tell: nobody makes one up. */
 const isOpenCode = (name: string, schema: JsonObject): boolean =>
   readSchemaType(schema) === 'string' &&
@@ -64,7 +68,11 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
   const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
-  if (isOpenCode(name, one) || (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount)))
+  if (
+    isOpenCode(name, one) ||
+    isNumberedChoice(one) ||
+    (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
+  )
     return { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
   return undefined
 }
@@ -121,6 +129,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     !isUnknown &&
     !isElsewhere &&
     !isOpenCode(name, schema) &&
+    !isNumberedChoice(schema) &&
     meaning !== 'text' &&
     // Where a thing is found, and when it was changed last, is told by its API.
     meaning !== 'url' &&

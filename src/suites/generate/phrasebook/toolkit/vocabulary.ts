@@ -55,6 +55,11 @@ export class Vocabulary {
   isStrange = (label: string): boolean =>
     this.words.size > 0 && /^\p{L}+$/u.test(label) && !this.words.has(singular(label.toLowerCase()))
 
+  /** Whether the texts, where there are any, use words as a noun: `your account`, but not `the me`. */
+  isNoun = (words: string): boolean =>
+    this.words.size === 0 ||
+    ['the', 'a', 'an', 'your'].some((article) => this.pairs.has(article + (words.split(' ')[0] ?? '')))
+
   /** Words as the texts of the document have them: `direct debit`, `DNS zone`. */
   spell(label: string): string {
     // A name writes `OAuth2` in two words.
