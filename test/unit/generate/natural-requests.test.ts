@@ -6,7 +6,9 @@ import { fillClause, mentionsOf } from '../../../src/suites/generate/phrasebook/
 import { readToolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { writeExtremes } from '../../../src/tools/content/requests.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { drawText } from '../../../src/tools/imported/simulate/texts.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { Draw } from '../../../src/tools/world/draw.ts'
 import {
   buildObjectSchema,
   buildOperation,
@@ -140,6 +142,22 @@ describe('what requests call things and fields', () => {
     ])
   })
 
+  test('the role name of a user does not name the user', () => {
+    const make = (name: string): string => {
+      const draw = new Draw(7, 'names', [name])
+      return drawText(text, name, `/${name}`, {
+        draw,
+        owner: 'User',
+        place: 1,
+        of: 9,
+        now: 0,
+        idOf: () => '',
+      })
+    }
+    expect(make('name')).toContain(' ')
+    expect(make('roleName')).not.toContain(' ')
+  })
+
   test('an id begins with what it is the id of', () => {
     for (const request of requestsOf('rejectDirectDebit'))
       expect(request).toMatch(/^reject directdebit-\d{4}$/)
@@ -159,6 +177,7 @@ describe('what requests for a write say', () => {
       expect(Object.keys(args).filter((name) => name !== 'cardId').length).toBeGreaterThan(0)
       expect(args).not.toHaveProperty('type')
       expect(args).not.toHaveProperty('carrier')
+      expect(args).not.toHaveProperty('cardName')
     }
   })
 

@@ -60,7 +60,11 @@ function drawGiven(
   // Who sends something says from where and to whom.
   const isStated = (one: ImportedParameter): boolean =>
     one.isRequired || (tool.effect === 'write' && isThing(one) && readDirection(one.name) !== undefined)
-  const optional = parameters.filter((one) => !isStated(one))
+  // Who names a company by its id does not give its name as well.
+  const nouns = parameters.filter(isStated).flatMap((one) => known.findThingTaken(tool, one) ?? [])
+  const isSaid = (one: ImportedParameter): boolean =>
+    nouns.some((noun) => known.speak(one.name, one.schema).startsWith(`${noun} `))
+  const optional = parameters.filter((one) => !isStated(one) && !isSaid(one))
   const isNothingElse = parameters.every((one) => !one.isRequired || isThing(one))
   const values = optional.some((one) => !isThing(one)) ? optional.filter((one) => !isThing(one)) : optional
   const count = !isNothingElse ? 0 : tool.effect === 'write' ? MAX_OPTIONAL : 1

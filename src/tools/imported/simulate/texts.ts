@@ -81,13 +81,14 @@ function drawPersonalText(last: string, name: string, at: string, making: Making
   const bare = normalizeBareName(name)
   if (GIVEN_NAME.test(bare)) return drawPersonOnce().given
   if (FAMILY_NAME.test(bare)) return drawPersonOnce().family
-  const isPerson = isPersonal(making.owner) || isPersonal(name)
+  // The role name of a user does not name the user.
+  const isItsName = isPersonal(making.owner) && /^(?:full|display|real|legal)?name$/.test(bare)
   if (/^e?mail$/.test(last))
     return `${drawPersonOnce().given}.${drawPersonOnce().family}${drawNumber()}@example.org`.toLowerCase()
   if (/^(?:username|login|handle)$/.test(last))
     return `${drawPersonOnce().given}${drawPersonOnce().family.slice(0, 1)}${drawNumber()}`.toLowerCase()
   if (/^(?:phone|mobile|fax)$/.test(last)) return `+44 7700 90${drawNumber()}`
-  return isPerson && /^(?:full)?name$/.test(last)
+  return isItsName || (isPersonal(name) && /^(?:full)?name$/.test(last))
     ? `${drawPersonOnce().given} ${drawPersonOnce().family}`
     : undefined
 }

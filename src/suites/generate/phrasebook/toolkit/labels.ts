@@ -42,7 +42,7 @@ export function speakName(nameParts: readonly string[], schema: JsonObject): str
   if (isDate(schema) && nameParts[0] === 'date' && nameParts.length === 2)
     return last.endsWith('ed') ? `date ${last}` : `${last} date`
   const name = nameParts.join(' ')
-  if (isDate(schema) && !/\b(?:date|time|day|birth|timestamp)\b/.test(name)) {
+  if (isDate(schema) && !/\b(?:date|time|\w*day|birth|timestamp)\b/.test(name)) {
     const isAfterVerb = nameParts.length > 1 && /^(?:at|on)$/.test(last)
     return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
   }
