@@ -89,8 +89,8 @@ export interface ListedThings {
   words: string
   /** Parameters that narrow the list and may be left out. */
   filters: readonly string[]
-  /** The field that names a thing, and whether the tool has to be called with a name. */
-  named?: { field: string; isSearched: boolean; draw(args: JsonObject, rng: Rng): Json }
+  /** The field that names a thing, its label if it is more than a name, and whether the tool has to be called with a name. */
+  named?: { field: string; label: string; isSearched: boolean; draw(args: JsonObject, rng: Rng): Json }
 }
 
 /** A leaf, or several under short names that the request gives them. */

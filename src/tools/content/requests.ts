@@ -72,7 +72,10 @@ export const writeRequestsDoing = (clause: string): string[] =>
 
 /** What is first and last of things by a number or a date: `lowest price`, `highest price`. */
 export const writeExtremes = (order: 'number' | 'date', label: string): [string, string] => {
-  const [least = '', greatest = ''] = ownTools.extremes[order].map((name) => put(name, { label }))
+  // The latest last update is the latest update.
+  const [least = '', greatest = ''] = ownTools.extremes[order].map((name, i) =>
+    put(name, { label: i === 1 && order === 'date' ? label.replace(/^last /, '') : label }),
+  )
   return [least, greatest]
 }
 

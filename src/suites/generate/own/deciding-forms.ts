@@ -12,14 +12,8 @@ import {
 } from '../../../tools/content/requests.ts'
 import { buildFrom } from '../bind.ts'
 import { DrawError, type WorldTools } from '../families/family.ts'
-import {
-  buildAskedValue,
-  buildDoing,
-  type DraftForm,
-  drawLook,
-  FINDING_FORMS,
-  type FormsByUse,
-} from './forms.ts'
+import { buildAskedValue, type DraftForm } from './asking.ts'
+import { buildDoing, drawLook, FINDING_FORMS, type FormsByUse } from './forms.ts'
 import type { Hits, Limit } from './own-draft.ts'
 import {
   addCall,

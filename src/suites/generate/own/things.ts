@@ -9,7 +9,6 @@ import type { Drawing as FamilyDrawing } from '../families/family.ts'
 import type { DraftStep } from '../pattern.ts'
 import { type Mentions, mentionsOf } from '../phrasebook/clause.ts'
 import { formatPlainMention } from '../phrasebook/mention.ts'
-import { speakName } from '../phrasebook/toolkit/labels.ts'
 import type { OwnStep } from './own-draft.ts'
 
 /** A tool whose things requests can speak of. */
@@ -37,6 +36,7 @@ export interface ListedThing extends Thing {
   valueAt(at: string): JsonObject
   /** Its name alone, or by what it was chosen: `lowest price`; and the field of that. */
   by: string
+  byName?: { label: string; called: string }
   byField: string
 }
 
@@ -164,17 +164,15 @@ export function drawNamedThing(
   const { [named.field]: _, ...plain } = removeFilters(list, list.phrases.draw(rng))
   const args = { ...plain, ...within }
   const name = named.draw(args, rng)
-  const { field } = named
-  // An address, or the name of something else, is said with the name of its field.
-  const nouns = list.things.noun.split(' ')
-  const words = nameWords(field).filter((word) => !nouns.includes(word))
-  const isName = /^(?:(?:full |display )?name|title|label|)$/.test(words.join(' '))
-  const by = `${isName ? '' : `with the ${speakName(nameWords(field), {})} `}${formatPlainMention(name)}`
+  const { field, label } = named
+  const called = formatPlainMention(name)
+  const by = `${label === '' ? '' : `with the ${label} `}${called}`
   const call = named.isSearched ? { ...args, [field]: name } : args
   return {
     ...buildFoundThing(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, steps),
     mention: `the ${list.things.noun} ${by}${describeWithin(list, args)}`,
     by,
+    byName: { label, called },
     byField: `/${field}`,
   }
 }
@@ -208,7 +206,7 @@ function buildFoundThing(
   args: JsonObject,
   choice: JsonObject,
   steps: DraftStep[],
-): Omit<ListedThing, 'mention' | 'by' | 'byField'> {
+): Omit<ListedThing, 'mention' | 'by' | 'byName' | 'byField'> {
   const { root, noun, list: listed } = list.things
   const place = addCall(steps, list, args)
   const findAttribute = (at: string): JsonObject => ({ $find: buildFrom(place, root), ...choice, give: at })

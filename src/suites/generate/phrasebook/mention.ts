@@ -26,8 +26,10 @@ export function formatMention(value: Json): string {
 export function formatThingMention(noun: string, id: Json): string {
   const text = String(id)
   const plain = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text) ? text : formatMention(id)
-  const [last, ...role] = noun.split(' ').reverse()
-  return [...(text.startsWith(`${last}-`) ? role.reverse() : [noun]), plain].join(' ')
+  const words = noun.split(' ')
+  // What the id begins with: the last words of the noun, as `directdebit-7` of a direct debit.
+  const at = words.findIndex((_, i) => text.startsWith(`${words.slice(i).join('')}-`))
+  return [...(at < 0 ? words : words.slice(0, at)), plain].join(' ')
 }
 
 /** A value as a request over imported tools states it: dates and names bare. */

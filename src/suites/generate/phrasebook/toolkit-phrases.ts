@@ -1,9 +1,10 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { nameWords } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
-import { singular } from '../../../shared/singular.ts'
+import { isPlural, singular } from '../../../shared/singular.ts'
 import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { writeRemarks } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -14,16 +15,18 @@ import { makeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import verbs from '../../../tools/imported/words/verbs.json' with { type: 'json' }
 import { Draw } from '../../../tools/world/draw.ts'
-import { buildAsking } from './toolkit/asks.ts'
+import { buildAsking, PREPOSITION } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import {
   endOfPath,
   joinInWords,
+  readDirection,
   readLastParameter,
   readNounInName,
   saysWhatItLists,
-  speakParameter,
+  speakName,
 } from './toolkit/labels.ts'
+import { findLookAlikes } from './toolkit/look-alikes.ts'
 import { isScalar, type Lack, listProperties, selectStatedParameters } from './toolkit/parameters.ts'
 import { decisiveFields, shownBy, subjectOf } from './toolkit/shown-fields.ts'
 
@@ -46,21 +49,29 @@ const MAX_OPTIONAL = 2
 /** Values beside ids that one request states at most because it must. */
 const MAX_REQUIRED = 4
 
-/** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something. */
+/** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something, and what is made has values. */
 function drawGiven(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
-  scope: readonly string[],
+  known: KnownThings,
   rng: Rng,
 ): ImportedParameter[] {
-  const optional = parameters.filter(({ isRequired }) => !isRequired)
-  const isNothingElse = parameters.every(
-    ({ name, isRequired }) => !isRequired || name === tool.id || scope.includes(name),
-  )
-  const least = isNothingElse && optional.length > 0 ? rng.pick(optional) : undefined
-  const some = rng.shuffle(optional.filter((one) => one !== least && rng.int(0, 2) === 0))
-  const stated = [...(least === undefined ? [] : [least]), ...some].slice(0, MAX_OPTIONAL)
-  return parameters.filter((one) => one.isRequired || stated.includes(one))
+  const isThing = (one: ImportedParameter): boolean => known.findThingTaken(tool, one) !== undefined
+  // Who sends something says from where and to whom.
+  const isStated = (one: ImportedParameter): boolean =>
+    one.isRequired || (tool.effect === 'write' && isThing(one) && readDirection(one.name) !== undefined)
+  // Who names a company by its id does not give its name as well.
+  const nouns = parameters.filter(isStated).flatMap((one) => known.findThingTaken(tool, one) ?? [])
+  const isSaid = (one: ImportedParameter): boolean =>
+    nouns.some((noun) => known.speak(one.name, one.schema).startsWith(`${noun} `))
+  const optional = parameters.filter((one) => !isStated(one) && !isSaid(one))
+  const isNothingElse = parameters.every((one) => !one.isRequired || isThing(one))
+  const values = optional.some((one) => !isThing(one)) ? optional.filter((one) => !isThing(one)) : optional
+  const count = !isNothingElse ? 0 : tool.effect === 'write' ? MAX_OPTIONAL : 1
+  const least = rng.sample(values, Math.min(values.length, count))
+  const some = rng.shuffle(optional.filter((one) => !least.includes(one) && rng.int(0, 2) === 0))
+  const stated = [...least, ...some].slice(0, MAX_OPTIONAL)
+  return parameters.filter((one) => isStated(one) || stated.includes(one))
 }
 
 /** Draws the arguments of a call that makes sense in every world. */
@@ -73,12 +84,12 @@ function drawImportedArguments(
   const args: JsonObject = {}
   const entity = known.findEntity(tool.entity)
   const making = drawMaking(tool, args, known, rng)
-  for (const { name, schema } of drawGiven(tool, parameters, entity?.scope ?? [], rng)) {
+  for (const { name, schema } of drawGiven(tool, parameters, known, rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
     args[name] =
       meaning === 'text'
-        ? rng.pick(writeRemarks('', speakParameter(name, schema), undefined))
+        ? rng.pick(writeRemarks('', known.speak(name, schema), undefined))
         : makeUpValue(isNew ? plain : schema, name, `/${name}`, making)
   }
   // Of several moments the first to be named is the first.
@@ -122,9 +133,16 @@ function isVague(
 ): boolean {
   const [clause = ''] = ask.split('[')
   const isOnThing = /^\S+ \{\w+\}$/.test(clause)
+  const isChange = tool.kind === 'update' || verbs.update.includes(clause.split(' ')[0] ?? '')
   const hasMore = listProperties(tool.input).length > parameters.length
-  if (!isSaid && (tool.kind === 'update' ? Object.keys(tool.sets).length === 0 : hasMore && !isOnThing))
-    return true
+  if (!isSaid && (isChange ? Object.keys(tool.sets).length === 0 : hasMore && !isOnThing)) return true
+  // `remove a listing from sale 7` does not name the listing, nor `add listings to sale 7`.
+  const [verb = '', ...said] = clause.split(' ')
+  const [object = ''] = said.join(' ').split(new RegExp(` ${PREPOSITION}`))
+  const isOpen = verbs.delete.includes(verb)
+    ? /^an? /.test(object)
+    : verbs.create.includes(verb) && isPlural(object)
+  if (!isSaid && isOpen) return true
   // What is done is done to a thing, or makes what the path ends with.
   return (
     tool.kind === 'opaque' &&
@@ -265,10 +283,11 @@ function describeThings(
   const end = singular(endOfPath(tool))
   const isInClause = end !== '' && asks.some((ask) => ask.split(' ').slice(1).join(' ').includes(end))
   const makes = tool.kind === 'create' ? known.findNoun(tool.entity ?? '') : isInClause ? end : ''
+  const nounInName = known.vocabulary.isNoun(readNounInName(tool)) ? readNounInName(tool) : ''
   const subject = tool.id ?? (tool.kind === 'opaque' ? readLastParameter(tool) : undefined)
   return {
     kind: tool.entity ?? tool.name,
-    noun: tool.entity === undefined ? readNounInName(tool) : known.findNoun(tool.entity),
+    noun: tool.entity === undefined ? nounInName : known.findNoun(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
     ...(tool.kind === 'delete' || asks.some(isRemoval) ? { removes: true as const } : {}),
@@ -277,7 +296,7 @@ function describeThings(
       : {}),
     taken: Object.fromEntries(taken),
     scope,
-    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, speakParameter(name, schema)])),
+    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, known.speak(name, schema)])),
     choices: parameters.filter(({ schema }) => hasFewValues(schema)).map(({ name }) => name),
     root,
     shown,
@@ -285,6 +304,13 @@ function describeThings(
       ? { list: describeList(tool, entity, parameters, known) }
       : {}),
   }
+}
+
+/** What an address, or the name of something else, is called; empty of the name of the thing itself. */
+function nameOf(key: string, noun: string): string {
+  const words = nameWords(key).filter((word) => !noun.split(' ').includes(word))
+  const isItsName = /^(?:(?:full |display )?name|title|label|)$/.test(words.join(' '))
+  return isItsName ? '' : speakName(nameWords(key), {})
 }
 
 function describeList(
@@ -305,6 +331,7 @@ function describeList(
       : {
           named: {
             field: key,
+            label: known.vocabulary.spell(nameOf(key, known.findNoun(kind))),
             isSearched,
             draw: (args: JsonObject, rng: Rng): Json =>
               population.computeKey(
@@ -327,12 +354,14 @@ function describeList(
 export function readToolkitPhrases(toolkit: Toolkit): { phrases: Phrases[]; lacks: Map<string, Lack> } {
   const known = new KnownThings(toolkit)
   const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
-  const phrases: Phrases[] = []
+  const phrased: { tool: ImportedTool; phrases: Phrases }[] = []
   const lacks = new Map<string, Lack>()
   for (const tool of toolkit.tools) {
     const found = buildPhrases(tool, simulators.get(tool.name) as Simulator, known)
     if ('lacks' in found) lacks.set(tool.name, found)
-    else phrases.push(found)
+    else phrased.push({ tool, phrases: found })
   }
-  return { phrases, lacks }
+  for (const [name, other] of findLookAlikes(phrased))
+    lacks.set(name, { lacks: `its request would be that of "${other}"`, add: SUMMARY[known.source] })
+  return { phrases: phrased.flatMap(({ tool, phrases }) => (lacks.has(tool.name) ? [] : [phrases])), lacks }
 }

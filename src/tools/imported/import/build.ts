@@ -7,7 +7,7 @@ import { Redactor } from '../../../shared/redact/redactor.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
 import { fitsSchema } from '../../validator-of.ts'
 import { findWrongFormat } from '../simulate/formats.ts'
-import { isPersonal } from '../simulate/texts.ts'
+import { isPartOfPersonalName, isPersonal } from '../simulate/texts.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { addIdTypes, EntityKinds } from './id-fields.ts'
 import { mergeBoth, removeTypeNames } from './json-schema.ts'
@@ -57,7 +57,9 @@ function isOpenText(schema: Json | undefined): boolean {
 /** The field that names a listed thing: named like a name, open text; first those by which lists can be searched. */
 function findKey(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
   // The user name of a deployment names the user.
-  const isOfAnother = (name: string): boolean => isPersonal(name) && !isPersonal(entity.name)
+  const isOfAnother = (name: string): boolean =>
+    (isPersonal(name) && !isPersonal(entity.name)) ||
+    (isPartOfPersonalName(name) && !isPersonal(nameWords(entity.name).at(-1) ?? ''))
   const isShortName = (name: string): boolean =>
     lists.length > 0 && nameWords(name).length <= MAX_NAME_WORDS && !isOfAnother(name)
   const filters = new Set(lists.flatMap(({ input }) => Object.keys(readProperties(input))))

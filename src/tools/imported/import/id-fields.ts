@@ -16,6 +16,18 @@ export function readIdStem(name: string): string | undefined {
   return ID_WORDS.has(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
 }
 
+/**
+ * The words of a field beside a word that names the ids of one kind alone: `eur` of `eurIcan`, where an account has an `ican`.
+ * Undefined where the field has no such word.
+ */
+export function splitIdWord(field: string, idField: string): readonly string[] | undefined {
+  const words = nameWords(field)
+  const [idWord = '', ...more] = nameWords(idField)
+  const at = words.indexOf(idWord)
+  const isName = more.length > 0 || ID_WORDS.has(idWord) || idWord === 'number'
+  return isName || at < 0 || words.length === 1 ? undefined : words.toSpliced(at, 1)
+}
+
 /** Fields that hold things of any kind, and so say nothing of what they hold. */
 const CONTAINERS = new Set(
   'content contents data entries items list nodes objects records response result results rows values'.split(
@@ -77,9 +89,21 @@ export class EntityKinds {
     return this.byField.get(field) ?? (this.idFields.get(owner ?? '') === field ? owner : undefined)
   }
 
+  /** The kind whose numbers have a name of their own, of which a field is one: `eurIcan`. */
+  findNumbered(field: string, { type }: JsonObject): string | undefined {
+    if (type !== 'integer') return undefined
+    const isOf = ([idField, kind]: readonly [string, string | undefined]): boolean =>
+      kind !== undefined &&
+      this.idSchemas.get(kind)?.type === 'integer' &&
+      splitIdWord(field, idField) !== undefined
+    return [...this.byField].find(isOf)?.[1]
+  }
+
   /** The kind of thing that a field names by its last words, where it can hold an id of one: `from_port`. */
   findReferredTo(field: string, { type, format }: JsonObject): string | undefined {
     const words = nameWords(field)
+    // What is the id of one kind and the name of another says nothing.
+    if ([...this.idFields].some(([, id]) => id === field)) return undefined
     for (let from = 0; from < words.length; from++) {
       const kind = this.byAlias.get(words.slice(from).join(''))
       const { [SEMANTIC_KEY]: _, ...idSchema } = this.idSchemas.get(kind ?? '') ?? {}
@@ -130,7 +154,8 @@ export function addIdTypes(schema: JsonObject, kinds: EntityKinds, owner: string
 function findNamedKind(name: string, child: JsonObject, kinds: EntityKinds, owner: string | undefined) {
   const one = child.type === 'array' ? child.items : child
   const kind = isObject(one)
-    ? kinds.findReferredTo(child.type === 'array' ? singular(name) : name, one)
+    ? (kinds.findNumbered(name, one) ??
+      kinds.findReferredTo(child.type === 'array' ? singular(name) : name, one))
     : undefined
   return kind === owner ? undefined : kind
 }

@@ -5,6 +5,7 @@ import { RecentMap } from '../../../shared/memoize.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import type { DrawMemory, World } from '../../world/world.ts'
+import { readIdStem } from '../import/id-fields.ts'
 import { addMeanings } from '../infer-types.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
 import { drawPerson, type Making } from './making.ts'
@@ -156,7 +157,7 @@ export class Population {
   drawTextId(draw: Draw, name: string, place: number, isShort: boolean): Json {
     const { idSchema, id } = this.findEntity(name)
     const { format, pattern } = idSchema
-    const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
+    const isSpoken = readIdStem(id) === undefined && format === undefined && pattern === undefined
     const making: Making = {
       draw,
       owner: name,

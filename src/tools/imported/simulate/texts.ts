@@ -1,5 +1,5 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { nameWords } from '../../../shared/english.ts'
+import { nameWords, normalizeBareName } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import {
   CITIES,
@@ -63,22 +63,32 @@ const PEOPLE = new Set(words.people)
 /** Whether a kind of thing, or a field, is a person by its name: `FamilyDoctor`. */
 export const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
 
+const GIVEN_NAME = /^(?:firstname|givenname|forename)$/
+const FAMILY_NAME = /^(?:lastname|familyname|surname)$/
+
+/** Whether a field is a part of the name of a person. */
+export function isPartOfPersonalName(name: string): boolean {
+  const bare = normalizeBareName(name)
+  return GIVEN_NAME.test(bare) || FAMILY_NAME.test(bare)
+}
+
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
 function drawPersonalText(last: string, name: string, at: string, making: Making): string | undefined {
   // One person for all fields of one object.
   const drawPersonOnce = (): DrawnPerson => drawPerson(making, at.replace(/[^/]*$/, ''))
   const drawNumber = (): number =>
     making.draw.number(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
-  const bare = nameWords(name).join('')
-  if (/^(?:firstname|givenname|forename)$/.test(bare)) return drawPersonOnce().given
-  if (/^(?:lastname|familyname|surname)$/.test(bare)) return drawPersonOnce().family
-  const isPerson = isPersonal(making.owner) || isPersonal(name)
+  const bare = normalizeBareName(name)
+  if (GIVEN_NAME.test(bare)) return drawPersonOnce().given
+  if (FAMILY_NAME.test(bare)) return drawPersonOnce().family
+  // The role name of a user does not name the user.
+  const isItsName = isPersonal(making.owner) && /^(?:full|display|real|legal)?name$/.test(bare)
   if (/^e?mail$/.test(last))
     return `${drawPersonOnce().given}.${drawPersonOnce().family}${drawNumber()}@example.org`.toLowerCase()
   if (/^(?:username|login|handle)$/.test(last))
     return `${drawPersonOnce().given}${drawPersonOnce().family.slice(0, 1)}${drawNumber()}`.toLowerCase()
   if (/^(?:phone|mobile|fax)$/.test(last)) return `+44 7700 90${drawNumber()}`
-  return isPerson && /^(?:full)?name$/.test(last)
+  return isItsName || (isPersonal(name) && /^(?:full)?name$/.test(last))
     ? `${drawPersonOnce().given} ${drawPersonOnce().family}`
     : undefined
 }

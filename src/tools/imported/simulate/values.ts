@@ -60,7 +60,7 @@ function deriveRange(examples: Json | undefined): ValueRange | undefined {
 }
 
 /** Nobody asks for a size of 60.06 where the example is 42. */
-const isWholeByExample = ({ examples }: JsonObject): boolean =>
+export const isWholeByExample = ({ examples }: JsonObject): boolean =>
   Array.isArray(examples) && examples.length > 0 && examples.every((one) => Number.isInteger(one))
 
 /** A number that a schema allows, in the range that its name or an example lets expect. */
@@ -71,8 +71,10 @@ function numberFor(
   { draw, isStated }: Making,
   isInteger: boolean,
 ): number {
-  const known = isInteger ? findRange(WHOLE_RANGES, name) : findRange(RANGES, name)
-  const usual = known ?? deriveRange(schema.examples) ?? (isInteger ? USUAL_WHOLE : USUAL)
+  const known = findRange(isInteger ? WHOLE_RANGES : RANGES, name)
+  // Nobody gives 487 stars.
+  const stated = isStated === true ? findRange(RANGES, name) : undefined
+  const usual = known ?? deriveRange(schema.examples) ?? stated ?? (isInteger ? USUAL_WHOLE : USUAL)
   const stepBeyond = (bound: Json | undefined, sign: 1 | -1): number | undefined => {
     const value = readNumber(bound)
     return value === undefined ? undefined : value + sign * (isInteger ? 1 : 0.01)
@@ -97,6 +99,11 @@ function numberFor(
 
 /** A bound from here on is one of the number's type, such as 32 bits. */
 const MAX_TELLING = 2 ** 31 - 1
+
+/** Whether the schema or the name of a number tells its range. */
+export const hasRange = (schema: JsonObject, name: string): boolean =>
+  (typeof schema.maximum === 'number' && schema.maximum < MAX_TELLING) ||
+  findRange([...WHOLE_RANGES, ...RANGES], name) !== undefined
 
 /** Whether a number of that name says something to a person: its range is known by the name or by the schema. */
 const isDecisiveNumber = (schema: JsonObject, name: string, isInteger: boolean): boolean =>

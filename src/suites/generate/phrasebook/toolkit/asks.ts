@@ -5,9 +5,9 @@ import words from '../../../../tools/content/requests/own-tools.json' with { typ
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
 import type { ImportedParameter, KnownThings } from './known-things.ts'
-import { buildClause, chooseVerb, speakName, speakParameter } from './labels.ts'
+import { buildClause, chooseVerb, endOfPath, findVerbOf, readDirection, speakName } from './labels.ts'
 
-const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
+export const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
 
 /**
  * Where a clause names a thing that a parameter stands for: `cancel a late booking` is `cancel booking 7`, `send a patient a
@@ -15,9 +15,16 @@ const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
  */
 const buildLabelPattern = (label: string, before: string): RegExp =>
   new RegExp(
-    `(?<= ${before})(?:(?:the|this|your|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
+    `(?<= ${before})(?:(?:the|this|your|an?) (?:\\p{L}+ ){0,2})?${label}(?=$| ${PREPOSITION}| (?:the|an?) )`,
     'iu',
   )
+
+/** What a clause ends with if it says for which kind of thing something is done, but not for which thing. */
+const GENERAL_END = /(?<= (?:for|in|to) )an? \p{L}+$/u
+
+/** All that a clause says behind its verb, if a thing of a label is in it: `reject a direct debit payment` is `reject direct debit 7`. */
+const buildObjectPattern = (label: string): RegExp =>
+  new RegExp(`(?<=^\\S+ )(?:.* )?${label}(?: (?!${PREPOSITION}).*)?$`, 'iu')
 
 /** Ways to ask for a call of a tool that writes, and words for what a list shows. */
 function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
@@ -26,7 +33,7 @@ function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParamete
   const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
   const isThing = (one: ImportedParameter): boolean => known.findThingTaken(tool, one) !== undefined
   const readLabel = (one: ImportedParameter): string =>
-    known.findThingTaken(tool, one) ?? speakParameter(one.name, one.schema)
+    known.findThingTaken(tool, one) ?? known.speakOf(tool, one)
   /** What the tool's thing lies in, innermost first, as `in issue 3 in repository 5`. */
   const within = parameters
     .filter(isWithin)
@@ -39,22 +46,27 @@ function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParamete
   /** All things that there are, or those of a value: `the bikes[ with the status {status}]`. */
   function listRest(): string {
     const parts = rest.map((one) => {
-      const part = ` with the ${speakName(nameWords(one.name), one.schema)} {${one.name}}`
+      const part = ` with the ${known.vocabulary.spell(speakName(nameWords(one.name), one.schema))} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
     return `the ${pluralizeNoun(known.findNoun(entity ?? ''))}${parts.join('')}${within}`
   }
 
-  /** Things follow "for", amounts their number, truth values a colon, other values their names. */
+  /** Things follow "for", or the direction that their parameter has, amounts their number, truth values a colon, other values their names. */
   function askForValues(some: readonly ImportedParameter[]): string {
-    const parts = { for: '', with: '', amounts: '' }
+    const parts = { for: '', ways: '', with: '', amounts: '' }
     for (const one of some) {
       const label = readLabel(one)
       const type = readSchemaType(one.schema)
-      if (isThing(one)) parts.for += `[& for|{${one.name}}]`
+      const direction = readDirection(one.name)
+      if (isThing(one) && direction !== undefined) parts.ways += `[ ${direction} {${one.name}}]`
+      // What a new thing has beside the thing that it is made for.
+      else if (isThing(one) && !one.isRequired && tool.kind === 'create')
+        parts.with += `[& with|{${one.name}}]`
+      else if (isThing(one)) parts.for += `[& for|{${one.name}}]`
       else if (type === 'integer' && isPlural(label)) parts.amounts += `[&,|{${one.name}} ${label}]`
       else if (type === 'boolean') parts.amounts += `[&,|${label}: {${one.name}}]`
-      else parts.with += `[& with|the ${label} {${one.name}}]`
+      else parts.with += `[& with|${/^(?:my|our|your) /.test(label) ? '' : 'the '}${label} {${one.name}}]`
     }
     return Object.values(parts).join('')
   }
@@ -74,31 +86,60 @@ export function buildAsking(
   function alter(changed: string): string[] | undefined {
     const verb = chooseVerb(tool, known.nouns)
     if (verb === undefined) return undefined
-    return words.set.map((lead) => {
-      const parts = rest.map((one) => `[&${lead}|the ${readLabel(one)} to {${one.name}}]`)
+    const leads = kind === 'delete' ? [' with'] : words.set
+    return leads.map((lead) => {
+      const to = kind === 'delete' ? '' : ' to'
+      const parts = rest.map((one) =>
+        kind === 'delete' && isThing(one)
+          ? `[& for|{${one.name}}]`
+          : `[&${lead}|the ${readLabel(one)}${to} {${one.name}}]`,
+      )
       return `${verb} {${changed}}${within}${parts.join('')}`
     })
   }
 
+  /** Whether a path says by its end what is done to a thing, as `/cards/:id/block` does. */
+  const isDoneTo = ({ name }: ImportedParameter): boolean =>
+    route?.on.endsWith(`/:${name}/${endOfPath(tool)}`) === true &&
+    findVerbOf(tool, known.nouns) === endOfPath(tool)
+
+  /** Whether a path ends with a thing, which then is there: `PUT /classes/:class/users/:user` adds a user. */
+  const isAtEnd = ({ name }: ImportedParameter): boolean => route?.on.endsWith(`/:${name}`) === true
+
   /** Says what to do; the thing that it is done to is one parameter of several. */
   function make(): string[] | undefined {
     const noun = entity === undefined ? '' : known.findNoun(entity)
-    const last = parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
-    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE '))
-      return [`delete {${last.name}}${askForValues(parameters.filter((one) => one !== last))}`]
-    const clause = buildClause(tool, noun, known.nouns)
-    if (clause === undefined) return undefined
+    const last = parameters.find(isAtEnd)
+    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE ')) {
+      const said = findVerbOf(tool, known.nouns) ?? ''
+      const others = parameters.filter((one) => one !== last)
+      const from = others.filter(isThing).map(({ name }) => `[ from {${name}}]`)
+      const verb = verbs.delete.includes(said) ? said : 'delete'
+      return [`${verb} {${last.name}}${from.join('')}${askForValues(others.filter((one) => !isThing(one)))}`]
+    }
+    const said = buildClause(tool, noun, known.nouns)
+    if (said === undefined) return undefined
+    const clause = known.vocabulary.spell(said)
     // What is made is not the thing that it is made for.
     const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
-    let said = clause
+    let filled = clause
     const unsaid = parameters.filter((one) => {
-      const place = buildLabelPattern(readLabel(one), before)
-      if (!one.isRequired || !isThing(one) || !place.test(said)) return true
-      said = said.replace(place, `{${one.name}}`)
+      const label = readLabel(one)
+      const general = buildLabelPattern(label, isAtEnd(one) ? '' : before)
+      const object = buildObjectPattern(label)
+      const place = isDoneTo(one) && object.test(filled) ? object : general
+      if (!one.isRequired || !isThing(one) || !place.test(filled)) return true
+      filled = filled.replace(place, `{${one.name}}`)
       return false
     })
-    if (unsaid.length < parameters.length) return [`${said}${askForValues(unsaid)}`]
-    const named = clause.endsWith(noun) ? parameters.find(({ name }) => name === 'name') : undefined
+    // `create a label for an organization`, where the parameter is called `org`.
+    const [only, ...more] = unsaid.filter((one) => one.isRequired && isThing(one))
+    if (only !== undefined && more.length === 0 && GENERAL_END.test(filled)) {
+      filled = filled.replace(GENERAL_END, `{${only.name}}`)
+      unsaid.splice(unsaid.indexOf(only), 1)
+    }
+    if (unsaid.length < parameters.length) return [`${filled}${askForValues(unsaid)}`]
+    const named = clause.endsWith(noun) ? parameters.find((one) => readLabel(one) === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`
     return [`${clause}${called}${askForValues(parameters.filter((one) => one !== named))}`]
   }

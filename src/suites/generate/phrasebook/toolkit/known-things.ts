@@ -4,13 +4,14 @@ import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts
 import type { Rng } from '../../../../shared/rng.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { singular } from '../../../../shared/singular.ts'
-import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
+import { readIdStem, splitIdWord } from '../../../../tools/imported/import/id-fields.ts'
 import { Population } from '../../../../tools/imported/simulate/population.ts'
 import { makeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { joinInWords } from './labels.ts'
+import { joinInWords, readDirection, speakParameter } from './labels.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 export interface ImportedParameter {
   name: string
@@ -25,6 +26,7 @@ const MADE_UP_IDS = 6
 /** The things of a toolkit that every world holds, and how requests speak of them. */
 export class KnownThings {
   readonly population: Population
+  readonly vocabulary: Vocabulary
   /** Any world: what prompts speak of is the same in all. */
   readonly world = new World(1)
   private readonly toolkit: Toolkit
@@ -40,7 +42,8 @@ export class KnownThings {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
     this.containers = findContainers(toolkit)
-    this.nounsByKind = indexNouns(toolkit)
+    this.vocabulary = new Vocabulary(toolkit)
+    this.nounsByKind = indexNouns(toolkit, this.vocabulary)
     this.nouns = new Set([
       ...[...this.nounsByKind].flatMap(([kind, noun]) =>
         [noun, joinInWords(kind)].flatMap((words) => [words, words.split(' ').at(-1) ?? '']),
@@ -91,8 +94,26 @@ export class KnownThings {
     return rng.pick(others.length > 0 ? others : ids)
   }
 
+  /** What requests call a field or a parameter. */
+  speak(name: string, schema: JsonObject): string {
+    return this.vocabulary.spell(speakParameter(name, schema))
+  }
+
+  /** What requests call a value that a tool takes: the account name of an account is its name. */
+  speakOf({ entity }: ImportedTool, { name, schema }: ImportedParameter): string {
+    const label = this.speak(name, schema)
+    const noun = entity === undefined ? '' : this.findNoun(entity)
+    return label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
+  }
+
   findNoun(kind: string): string {
     return this.nounsByKind.get(kind) ?? joinInWords(kind.replace(/\.\w+$/, ''))
+  }
+
+  /** What the part of a path before a parameter is called: `bank transfer` of `/banktransfers/:itemId`. */
+  private readNounInPath({ route }: ImportedTool, parameter: string): string {
+    const words = nameWords(new RegExp(`/([^/:]+)/:${parameter}(?:/|$)`).exec(route?.on ?? '')?.[1] ?? '')
+    return this.vocabulary.spell([...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' '))
   }
 
   /** What the thing is called that a parameter holds the id of: by the parameter, where that says more than `id`. */
@@ -101,19 +122,39 @@ export class KnownThings {
     if (!isEntityId(meaning) || isOwnId(tool, schema)) return undefined
     const kind = meaning.slice(3)
     const isOfPath = name === tool.id || this.findEntity(tool.entity)?.scope.includes(name)
+    const noun = this.findEntity(kind) === undefined ? this.readNounInPath(tool, name) : ''
+    if (noun !== '') return noun
     return isOfPath ? this.findNoun(kind) : this.findRole(name, kind)
+  }
+
+  /** Whether no other kind has an id of that name, and ids are numbers. */
+  private isNumbered(kind: string): boolean {
+    const { id, idSchema } = this.findEntity(kind) ?? {}
+    const named = Object.values(this.toolkit.entities).filter((one) => one.id === id)
+    return named.length === 1 && readSchemaType(idSchema ?? {}) === 'integer'
   }
 
   /** What a field calls the thing of a kind that it names: `primary doctor`, or the noun of the kind. */
   findRole(field: string, kind: string): string {
     const idField = this.findEntity(kind)?.id
+    const noun = this.findNoun(kind)
+    // `eurIcan`, where an account alone has an `ican`.
+    const others = this.isNumbered(kind) ? splitIdWord(field, idField ?? '') : undefined
+    if (others !== undefined) return this.vocabulary.spell([...others.filter(isNoDirection), noun].join(' '))
     // `workspace_gid`, where a workspace has a `gid`.
     const stem = idField === undefined ? field : field.replace(new RegExp(`_?${idField}$`, 'i'), '')
     const role = stem === '' ? undefined : readRole(stem)
-    const noun = this.findNoun(kind)
-    return role === undefined || normalizeBareName(role) === normalizeBareName(noun) ? noun : role
+    return role === undefined || normalizeBareName(role) === normalizeBareName(noun)
+      ? noun
+      : this.vocabulary.spell(role)
   }
 }
+
+const isNoDirection = (word: string): boolean => readDirection(word) === undefined
+
+/** `TeamsId` is a kind for want of a better name: a team. */
+const sayKind = (kind: string): string =>
+  /.Id$/.test(kind) ? singular(joinInWords(kind.slice(0, -'Id'.length))) : joinInWords(kind)
 
 /** The words of a field before its `id`: `primary doctor` of `primaryDoctorId`; undefined where it has no others. */
 function readRole(field: string): string | undefined {
@@ -126,7 +167,7 @@ function readRole(field: string): string | undefined {
  * Names of schemas hold words of form (`ClipResponseObjectData`), but their words are better separated than those of a
  * path (`timeoffs`).
  */
-function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
+function indexNouns({ entities, tools }: Toolkit, vocabulary: Vocabulary): Map<string, string> {
   const segments = Object.keys(entities).map((kind) => {
     const { id = '', route } =
       tools.find((tool) => tool.entity === kind && tool.id !== undefined && tool.route !== undefined) ?? {}
@@ -139,17 +180,6 @@ function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
   // Of several kinds with one segment the one that most tools are about has it.
   const countTools = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
   const kinds = Object.keys(entities).map((kind, i) => ({ kind, segment: segments[i] ?? '' }))
-  const capitals = new Map(
-    tools.flatMap(({ summary = '' }) =>
-      (summary.match(/\b\p{Lu}{2,5}\b/gu) ?? []).map((word) => [word.toLowerCase(), word] as const),
-    ),
-  )
-  // `Assign a Floating IP` says how `floating_ips` is written.
-  const spell = (noun: string): string =>
-    noun
-      .split(' ')
-      .map((word) => capitals.get(word) ?? word)
-      .join(' ')
   return new Map(
     kinds.map(({ kind, segment }) => {
       const isOwn =
@@ -159,7 +189,10 @@ function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
           kinds.every((other) => other.segment !== segment || countTools(other.kind) <= countTools(kind)))
       return [
         kind,
-        spell(isOwn && normalizeBareName(segment) !== normalizeBareName(kind) ? segment : joinInWords(kind)),
+        // `Assign a Floating IP` says how `floating_ips` is written.
+        vocabulary.spell(
+          isOwn && normalizeBareName(segment) !== normalizeBareName(kind) ? segment : sayKind(kind),
+        ),
       ]
     }),
   )

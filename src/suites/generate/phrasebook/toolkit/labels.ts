@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Effect } from '../../../../schema/tool.ts'
-import { nameWords } from '../../../../shared/english.ts'
+import { nameWords, normalizeBareName } from '../../../../shared/english.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { isPlural, singular } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
@@ -9,6 +9,8 @@ import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'js
 
 /** Words of a description that a request can hold as a label. */
 const MAX_LABEL_WORDS = 4
+/** Letters by which two words are one: `reject` and `rejected`. */
+const STEM = 4
 /** Verbs by which an import tells what tools do. */
 const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
@@ -16,7 +18,7 @@ const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
 const NO_NAME =
-  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b|^(?:in|at|on|as|is|from|with) /i
+  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|why|if|by|must|should|whether|your|needs)\b|^(?:in|at|on|as|is|from|with) /i
 
 const isDay = (schema: JsonObject): boolean => (schema.format ?? schema[SEMANTIC_KEY]) === 'date'
 
@@ -28,19 +30,36 @@ export const isDate = (schema: JsonObject): boolean =>
 export function speakName(nameParts: readonly string[], schema: JsonObject): string {
   const last = nameParts.at(-1) ?? ''
   const said = words.said as Readonly<Record<string, string>>
+  // `last updated` is the last update once.
   const sayLast = (parts: readonly string[]): string =>
-    parts.map((part, i) => (i === parts.length - 1 ? (said[part] ?? part) : part)).join(' ')
+    parts
+      .map((part, i) => (i === parts.length - 1 ? (said[part] ?? part) : part))
+      .join(' ')
+      .replace(/\b(\p{L}+) \1\b/gu, '$1')
   // `set account active to false`, where the field is `is_account_active`.
   if (nameParts[0] === 'is' && nameParts.length > 1) return sayLast(nameParts.slice(1))
+  // `date completion` is the completion date, but a date created is said so.
+  if (isDate(schema) && nameParts[0] === 'date' && nameParts.length === 2)
+    return last.endsWith('ed') ? `date ${last}` : `${last} date`
   const name = nameParts.join(' ')
-  if (isDate(schema) && !/\b(?:date|time|day|birth|timestamp)\b/.test(name)) {
+  if (isDate(schema) && !/\b(?:date|time|\w*day|birth|timestamp)\b/.test(name)) {
     const isAfterVerb = nameParts.length > 1 && /^(?:at|on)$/.test(last)
     return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
   }
   return sayLast(nameParts)
 }
 
-/** A description as a label: short, without article and full stop; the words of the name where it is none. */
+/** Whether a short text names what a field is called: it has a word of the name, or the name is short for it (`qty`, quantity). */
+function spellsOut(text: string, name: string): boolean {
+  const stem = (word: string): string => word.slice(0, STEM)
+  const stems = new Set(nameWords(text).map(stem))
+  const letters = normalizeBareName(name)
+  let at = 0
+  for (const letter of text.toLowerCase()) if (letter === letters[at]) at++
+  return at === letters.length || nameWords(name).some((word) => word.length >= STEM && stems.has(stem(word)))
+}
+
+/** A description as a label: short, without article and full stop; the words of the name where it names something else. */
 export function speakParameter(name: string, schema: JsonObject): string {
   const { description } = schema
   const plain = speakName(nameWords(name), schema)
@@ -52,8 +71,8 @@ export function speakParameter(name: string, schema: JsonObject): string {
   const count = text.split(/\s+/).length
   // What a request asks for is a moment by its schema alone.
   if (isDate(schema)) return plain
-  if (count > MAX_LABEL_WORDS || /[^\p{L}\p{N} /-]/u.test(text) || text === '' || NO_NAME.test(text))
-    return plain
+  const isName = count <= MAX_LABEL_WORDS && !/[^\p{L}\p{N} /-]/u.test(text) && !NO_NAME.test(text)
+  if (!isName || text === '' || !spellsOut(text, name)) return plain
   return text
     .split(/\s+/)
     .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? joinInWords(word) : word))
@@ -88,7 +107,11 @@ function buildImperative(
   effect: Effect,
   nouns: ReadonlySet<string>,
 ): string | undefined {
-  const text = (summary ?? '').trim().replace(/[.!]$/, '')
+  // `Post a review and returns the new one` says two things.
+  const text = (summary ?? '')
+    .trim()
+    .replace(/[.!]$/, '')
+    .replace(/,? and \p{L}+s (?:the|an?) .*$/iu, '')
   const words = text.split(/\s+/)
   const verb = findVerb(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
@@ -123,9 +146,7 @@ function splitNameWords(tool: ImportedTool): readonly string[] {
   const words = nameWords(tool.name)
   const [first = '', ...rest] = words
   const [method = ''] = (tool.route?.on ?? '').split(' ')
-  return first === method.toLowerCase() && splitPathWords(tool).join(' ').endsWith(rest.join(' '))
-    ? []
-    : words
+  return first === method.toLowerCase() && splitPathWords(tool).join('').endsWith(rest.join('')) ? [] : words
 }
 
 /** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
@@ -145,9 +166,17 @@ export const buildClause = (
     : buildImperative(splitNameWords(tool).join(' '), tool.effect, nouns)) ??
   buildImperative(tool.description, tool.effect, nouns)
 
+/** `to` of `icanTo` and `from` of `fromAccount`. */
+export const readDirection = (name: string): string | undefined =>
+  [nameWords(name)[0], nameWords(name).at(-1)].find((word) => word === 'from' || word === 'to')
+
+/** The verb that the summary or the name of a tool begins with. */
+export const findVerbOf = (tool: ImportedTool, nouns: ReadonlySet<string>): string | undefined =>
+  findVerb((tool.summary ?? '').split(/\s+/), nouns) ?? findVerb(splitNameWords(tool), nouns)
+
 /** The verb of a change or removal; undefined of an action, such as a mark as spam, that nothing words. */
 export function chooseVerb(tool: ImportedTool, nouns: ReadonlySet<string>): string | undefined {
-  const said = findVerb((tool.summary ?? '').split(/\s+/), nouns) ?? findVerb(splitNameWords(tool), nouns)
+  const said = findVerbOf(tool, nouns)
   const isAction = Object.keys(tool.sets).length > 0
   return said ?? (tool.kind === 'delete' ? 'delete' : isAction ? undefined : 'update')
 }

@@ -43,6 +43,17 @@ function describeValueSource({ route }: ImportedTool, name: string): string {
   return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
 }
 
+/** Whether a number stands for one of several things that have no names, such as a carrier. */
+const isNumberedChoice = (schema: JsonObject): boolean =>
+  Array.isArray(schema.enum) && schema.enum.length > 2 && schema.enum.every((one) => typeof one === 'number')
+
+/** Whether a text is one of some types or codes that the schema does not tell: nobody makes one up. */
+const isOpenCode = (name: string, schema: JsonObject): boolean =>
+  readSchemaType(schema) === 'string' &&
+  !['enum', 'examples', 'const', 'pattern'].some((key) => key in schema) &&
+  (/^(?:type|kind)$/.test(nameWords(name).at(-1) ?? '') ||
+    (schema[SEMANTIC_KEY] === 'country' && nameWords(name).at(-1) === 'code'))
+
 /** Why no request states a parameter; undefined where one can. */
 function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
   if (isOpaque(name, schema))
@@ -57,7 +68,11 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
   const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
-  if (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
+  if (
+    isOpenCode(name, one) ||
+    isNumberedChoice(one) ||
+    (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
+  )
     return { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
   return undefined
 }
@@ -113,6 +128,8 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     !isItsId &&
     !isUnknown &&
     !isElsewhere &&
+    !isOpenCode(name, schema) &&
+    !isNumberedChoice(schema) &&
     meaning !== 'text' &&
     // Where a thing is found, and when it was changed last, is told by its API.
     meaning !== 'url' &&
@@ -147,7 +164,11 @@ export function selectStatedParameters(
     !isOwnId(tool, schema) &&
     known.findEntity(schema[SEMANTIC_KEY].slice(3)) !== undefined
   const others = properties.filter(isOther)
-  const owner = others.find(([name]) => required.has(name)) ?? others[0]
+  const isNamedByKind = ([name, schema]: readonly [string, JsonObject]): boolean => {
+    const kind = String(schema[SEMANTIC_KEY]).slice(3)
+    return known.findRole(name, kind) === known.findNoun(kind)
+  }
+  const owner = others.find(([name]) => required.has(name)) ?? others.find(isNamedByKind)
   const parameters: ImportedParameter[] = []
   for (const [name, property] of properties) {
     const schema = takeValuesOfField(name, property, entity)

@@ -10,11 +10,11 @@ import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { executeTool } from '../../../../tools/execute.ts'
 import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isNeighbouringPage } from '../../../../tools/imported/simulate/pages.ts'
-import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
+import { hasRange, isDecisive, isWholeByExample } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, isDate, readLastParameter, speakParameter } from './labels.ts'
+import { endOfPath, isDate, readLastParameter } from './labels.ts'
 import { isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -76,12 +76,20 @@ export function decisiveFields(
   })
 }
 
+/** What a number of this name is: `number of seats` and `seats` count something, a `ticket number` and a `zip code` are names. */
+const COUNTS = /^(?:number|count|total|value) |\b(?:count|total|level|size)$/
+
+/** Whether a number says how much or how many: a fraction does, and a whole number whose range or name says so. */
+function isQuantity(schema: JsonObject, name: string, label: string): boolean {
+  const isWhole = readSchemaType(schema) === 'integer' || isWholeByExample(schema)
+  return !isWhole || hasRange(schema, name) || COUNTS.test(label) || isPlural(label)
+}
+
 /** How things can be ordered by a field. */
-function orderBy(schema: JsonObject, name: string): ShownField['order'] {
+function orderBy(schema: JsonObject, name: string, label: string): ShownField['order'] {
   if (isDate(schema)) return 'date'
-  return ['integer', 'number'].includes(readSchemaType(schema) ?? '') && isDecisive(schema, name)
-    ? 'number'
-    : undefined
+  const isNumber = ['integer', 'number'].includes(readSchemaType(schema) ?? '')
+  return isNumber && isDecisive(schema, name) && isQuantity(schema, name, label) ? 'number' : undefined
 }
 
 /** Fields of a thing beside which those of a part of it are its own: an id and a type beside `attributes`. */
@@ -154,10 +162,15 @@ function describeField(
   const isNumber = /^(?:integer|number)$/.test(readSchemaType(field) ?? '')
   if (isNumber && known.nouns.has(nameWords(name).join(' '))) return undefined
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
-  const label = labelIn(part, name, speakParameter(name, field), noun)
+  const label = known.vocabulary.spell(labelIn(part, name, known.speak(name, field), noun))
   if (noun.endsWith(label)) return undefined
-  const order = orderBy(field, name)
-  return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) }
+  const order = orderBy(field, name, label)
+  // What the format or the name tells needs no text.
+  const { type = null, format = null } = field
+  const isPlain = isDecisive({ type, ...(format === null ? {} : { format }) }, name)
+  const isStrange = !isPlain && known.vocabulary.isStrange(label)
+  const isTelling = isDecisive(field, name) && !isStrange
+  return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isTelling }
 }
 
 /** Fields that have a label to themselves, since what is called alike cannot be asked for; decisive ones where there are any. */

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { fillClause, mentionsOf } from '../../../src/suites/generate/phrasebook/clause.ts'
+import { readToolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
+import { writeExtremes } from '../../../src/tools/content/requests.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { drawText } from '../../../src/tools/imported/simulate/texts.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+import { Draw } from '../../../src/tools/world/draw.ts'
+import {
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  list,
+  openApi,
+  text,
+} from '../../support/open-api.ts'
+
+const number = (example: number): JsonObject => ({ type: 'integer', examples: [example] })
+const moment = { type: 'string', format: 'date-time' }
+const say = (summary: string, operation: JsonObject): JsonObject => ({ ...operation, summary })
+
+const account = buildObjectSchema({
+  ican: { ...number(42), description: 'the number of the account' },
+  name: text,
+  balance: { type: 'number', maximum: 9000 },
+  cnsc: { type: 'string', examples: ['232221'] },
+  colour: { type: 'string', examples: ['ORANGE'], description: 'Internal Use' },
+})
+const cardSchema = buildObjectSchema({
+  cardId: number(51),
+  eurIcan: number(2150),
+  firstName: text,
+  dateCreated: moment,
+  dateCompletion: moment,
+  lastUpdated: moment,
+  ticketNumber: number(4711),
+  seats: number(12),
+  label: text,
+})
+const card = { $ref: '#/components/schemas/Card' }
+const debit = buildObjectSchema({
+  directDebitUuid: text,
+  amount: number(100),
+  publishedAt: moment,
+  publishedTimestamp: moment,
+})
+const payment = buildObjectSchema(
+  {
+    amount: { type: 'number' },
+    icanTo: number(7),
+    reason: text,
+    type: text,
+    carrier: { type: 'integer', enum: [1, 2, 3] },
+  },
+  [],
+)
+
+const { toolkit } = openApi(
+  {
+    '/accounts': { get: say('List accounts', buildOperation('listAccounts', list(account))) },
+    '/accounts/{ican}': {
+      ...buildParameters({ ican: number(42) }),
+      get: buildOperation('getAccount', account),
+    },
+    '/cards': { get: say('List the cards of a EUR account', buildOperation('listCards', list(card))) },
+    '/cards/latest': { get: say('List the latest cards', buildOperation('listLatestCards', list(card))) },
+    '/cards/{cardId}': { ...buildParameters({ cardId: number(51) }), get: buildOperation('getCard', card) },
+    '/cards/{cardId}/payments': {
+      ...buildParameters({ cardId: number(51) }),
+      post: say('Add a payment and returns the new one', buildOperation('addPayment', undefined, payment)),
+    },
+    ...Object.fromEntries(
+      ['fast', 'slow'].map((way) => [
+        `/${way}/transfers`,
+        {
+          post: say(
+            'Make a transfer',
+            buildOperation(`send_${way}`, undefined, buildObjectSchema({ amount: { type: 'number' } })),
+          ),
+        },
+      ]),
+    ),
+    '/directdebits/{directDebitUuid}': {
+      ...buildParameters({ directDebitUuid: text }),
+      get: say('Details of a direct debit', buildOperation('getDirectDebit', debit)),
+    },
+    '/directdebits/{directDebitUuid}/reject': {
+      ...buildParameters({ directDebitUuid: text }),
+      post: say('Reject a direct debit payment', buildOperation('rejectDirectDebit')),
+    },
+    ...Object.fromEntries(
+      ['bank', 'internal'].map((kind) => [
+        `/batches/{batchId}/${kind}transfers/{itemId}`,
+        {
+          ...buildParameters({ batchId: text, itemId: text }),
+          delete: say(`Delete a ${kind} transfer`, buildOperation(`delete_${kind}`)),
+        },
+      ]),
+    ),
+  },
+  { components: { schemas: { Card: cardSchema } } },
+)
+const { phrases, lacks } = readToolkitPhrases(toolkit)
+const find = (name: string) => phrases.find(({ tool }) => tool === name)
+const draw = (name: string): JsonObject[] =>
+  Array.from({ length: 40 }, (_, i) => find(name)?.draw(createRng(i, name)) ?? {})
+const requestsOf = (name: string): string[] => {
+  const known = find(name)
+  if (known === undefined) return []
+  return draw(name).map((args) => fillClause(known.asks[0] ?? '', mentionsOf(known, args)))
+}
+const labelsOf = (name: string) => find(name)?.things?.shown.map(({ label }) => label)
+
+describe('what requests call things and fields', () => {
+  test('the id of another thing is no quantity, whatever it is called', () => {
+    const field = find('getCard')?.things?.shown.find(({ at }) => at === '/eurIcan')
+    expect(field).toMatchObject({ label: 'EUR account', refers: 'Account' })
+    expect(field).not.toHaveProperty('order')
+  })
+
+  test('things are put in order by what counts something, not by what numbers them', () => {
+    const ordered = find('getCard')?.things?.shown.filter(({ order }) => order === 'number')
+    expect(ordered?.map(({ label }) => label)).toEqual(['seats'])
+    expect(labelsOf('getCard')).toContain('ticket number')
+  })
+
+  test('a description is a label only if it names what the name does, and a word of no text is not asked for', () => {
+    expect(labelsOf('getAccount')).toEqual(['name', 'balance', 'colour'])
+  })
+
+  test('words are those of the document, once and in order', () => {
+    expect(labelsOf('getCard')).toEqual(
+      expect.arrayContaining(['last update time', 'date created', 'completion date']),
+    )
+    expect(find('getDirectDebit')?.things?.noun).toBe('direct debit')
+    expect(writeExtremes('date', 'last update time')).toEqual([
+      'earliest last update time',
+      'latest update time',
+    ])
+  })
+
+  test('the role name of a user does not name the user', () => {
+    const make = (name: string): string => {
+      const draw = new Draw(7, 'names', [name])
+      return drawText(text, name, `/${name}`, {
+        draw,
+        owner: 'User',
+        place: 1,
+        of: 9,
+        now: 0,
+        idOf: () => '',
+      })
+    }
+    expect(make('name')).toContain(' ')
+    expect(make('roleName')).not.toContain(' ')
+  })
+
+  test('an id begins with what it is the id of', () => {
+    for (const request of requestsOf('rejectDirectDebit'))
+      expect(request).toMatch(/^reject directdebit-\d{4}$/)
+  })
+
+  test('a card is not called by the first name of a person', () => {
+    expect(toolkit.entities.Card?.key).toBe('label')
+  })
+})
+
+describe('what requests for a write say', () => {
+  test('where a payment goes, and at least two values of it, but no type that nobody named', () => {
+    const requests = requestsOf('addPayment')
+    for (const request of requests) expect(request).toMatch(/^add a payment for card/)
+    expect(requests.some((request) => / to account \d{4}/.test(request))).toBe(true)
+    for (const args of draw('addPayment')) {
+      expect(Object.keys(args).filter((name) => name !== 'cardId').length).toBeGreaterThan(0)
+      expect(args).not.toHaveProperty('type')
+      expect(args).not.toHaveProperty('carrier')
+      expect(args).not.toHaveProperty('cardName')
+    }
+  })
+
+  test('of which kind the thing is that is removed', () => {
+    for (const request of requestsOf('delete_bank'))
+      expect(request).toMatch(/^delete bank transfer item-\d+ from batch-\d+$/)
+    for (const request of requestsOf('delete_internal'))
+      expect(request).toMatch(/^delete internal transfer item-\d+ from/)
+  })
+
+  test('nothing that could be said of two tools, and a part of a list is not taken for all', () => {
+    expect([...lacks].filter(([, { lacks: why }]) => why.startsWith('its request would be that of'))).toEqual(
+      [
+        ['send_fast', expect.objectContaining({ lacks: expect.stringContaining('"send_slow"') })],
+        ['send_slow', expect.objectContaining({ lacks: expect.stringContaining('"send_fast"') })],
+        ['listLatestCards', expect.objectContaining({ lacks: expect.stringContaining('"listCards"') })],
+      ],
+    )
+  })
+})
+
+test('two fields that one request asks for share no word, and one field of several things is in the plural', () => {
+  const tools = { registry: registryOf(simulatorsOfToolkit(toolkit)), phrases, lacks }
+  const counts = { L0_node: 16, L1_chain: 0, L2_parallel: 12, L3_dag: 0 }
+  const prompts = [...generateSuite({ seed: 3, counts, tools, upTo: true, vet: false })].map(
+    ({ prompt }) => prompt,
+  )
+  expect(prompts.some((prompt) => prompt.includes('publication time'))).toBe(true)
+  for (const prompt of prompts) expect(prompt).not.toMatch(/publication time and|timestamp and/)
+  expect(
+    prompts.some((prompt) => /the (?:names|balances|colours) of account \d+ and account/.test(prompt)),
+  ).toBe(true)
+})
