@@ -46,7 +46,12 @@ export function noteFunction(
         )
       : call(args)
   }
-  noteOwnTool(tool, readable === undefined ? { run } : { run, readable: [...readable, ...names] })
+  noteOwnTool(
+    tool,
+    readable === undefined
+      ? { run }
+      : { run, readable: [...readable, ...names.filter((name) => name !== '')] },
+  )
 }
 
 /**

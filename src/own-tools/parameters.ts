@@ -59,6 +59,9 @@ function listClosedParameters(schema: unknown): string[] {
   return additionalProperties === false ? Object.keys(properties as object) : []
 }
 
+/** Two letters make a shorter name another one. */
+const MIN_LENGTH = 4
+
 /** The arguments of a call that its tool cannot read, and those that it could read and is not given. */
 function splitArguments(
   args: JsonObject,
@@ -80,8 +83,9 @@ export function describeMisspelling(
   body: Pick<Body, 'schema' | 'readable'>,
 ): string | undefined {
   const { unread, free } = splitArguments(args, body)
-  for (const name of unread) {
-    const meant = findNearestName(name, free)
+  const isLong = (name: string): boolean => name.length >= MIN_LENGTH
+  for (const name of unread.filter(isLong)) {
+    const meant = findNearestName(name, free.filter(isLong))
     if (meant !== undefined) return `${tool} has no parameter "${name}"; did you mean "${meant}"?`
   }
   return undefined

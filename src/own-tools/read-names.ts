@@ -31,7 +31,7 @@ function listNamesOfUse(parent: Node, field: string): string[] | undefined {
   return name === undefined ? undefined : [name]
 }
 
-/** Whether a field of a node is a name that is no variable. */
+/** Whether a field of a node is a name, and not a variable. */
 const isLabel = ({ type, computed }: Node, field: string): boolean =>
   computed !== true && (field === 'key' || (type === 'MemberExpression' && field === 'property'))
 

@@ -63,7 +63,7 @@ export function renameOptions<T extends OldOptions & { baseline?: unknown }>(
   given: T,
   warn: Warn,
 ): Omit<T, 'ledger'> {
-  // What is no object is named where options are read.
+  // `resolveOptions` names what is not an object.
   const value: unknown = given
   if (!isObject(value)) return given
   const { ledger, ...options } = given

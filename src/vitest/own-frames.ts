@@ -28,7 +28,7 @@ export function dropOwnFrames(errors: readonly unknown[]): void {
     const { name = '', stack = '', __vitest_rollup_error__: told } = error
     const lines = stack.split('\n')
     const isOurs = ['TracewrightError', 'SuiteError'].includes(name)
-    // What this package throws without a place is no fault of the line that led to it.
+    // The line that led to an error of this package without a place is not at fault.
     const isUnplaced = isOurs && isForeign(lines.find((line) => FRAME.test(line)) ?? '')
     delete error.stacks
     error.stack = lines.filter((line) => !(isUnplaced ? FRAME.test(line) : isForeign(line))).join('\n')

@@ -254,6 +254,18 @@ it('a name of `live` or `effects` that the agent does not have fails the run', a
     )
 })
 
+it('an argument of a live tool that a reference misspells is an error of the suite, and blames no agent', async () => {
+  const project = createLiveProject()
+  project.write('shop.suite.ts', project.read('shop.suite.ts').replace('amount: total', 'amuont: total'))
+  for (const agent of ['functions', 'langchain']) {
+    const { stdout, stderr } = await project.exits(2, ['run', '-t', 'right'], { AGENTS: agent, LIVE: 'true' })
+    expect(stderr).toMatch(
+      /right: refund_order has no parameter "amuont"; did you mean "amount"\? \(shop\.suite\.ts:\d+:\d+\)\n ❯ right shop\.suite\.ts:\d+:\d+\n/,
+    )
+    expect(stdout).not.toContain('is missing')
+  }
+})
+
 it('a live tool that a task offers and the agent does not have is an error of the suite', async () => {
   const project = createLiveProject()
   project.write('shop.suite.ts', project.read('shop.suite.ts').replace("order'],", "order', 'refund_ordr'],"))

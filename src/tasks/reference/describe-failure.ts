@@ -20,7 +20,7 @@ function describeRefusal({ tool, args, result }: FunctionCall, tools: Tools): st
   if (known === undefined) return undefined
   // Only of a recorded tool it is known what the real API answered.
   if (status === 404 && 'wire' in known)
-    return `${error.message}. Record the task again: npx tracewright record`
+    return `${error.message}. Record the task again by \`tracewright record --suite\``
   if (status !== 400) return undefined
   const [problem] = findArgumentProblems({ tool_name: tool, arguments: args }, known)
   if (problem === undefined) return undefined

@@ -448,6 +448,7 @@ describe('a task over live tools', () => {
     await expect(find({ shelf_id: 4 })).resolves.toBeDefined()
     // An agent may pass what its tool ignores.
     await expect(find({ shelf_id: 4, reason: 'late' })).resolves.toBeDefined()
+    await expect(find({ id: 4 })).resolves.toBeDefined()
     OFFERED.pop()
   })
 

@@ -32,7 +32,7 @@ it.each<
   ['a name that a schema lacks', { wieght: 2 }, { schema: z.object({ weight: z.number() }) }, 'weight'],
   [
     'a name that JSON Schema lacks',
-    { cty: '' },
+    { citty: '' },
     { schema: { type: 'object', properties: { city: {} } } },
     'city',
   ],
@@ -44,6 +44,8 @@ it.each<
   ],
   ['a name that is given', { order_id: 1, ordr_id: 2 }, { readable: ['order_id'] }, undefined],
   ['a name like none', { order_id: 1, note: '' }, { readable: ['order_id', 'verbose'] }, undefined],
+  ['a short name', { id: 1 }, { readable: ['no', 'order_id'] }, undefined],
+  ['a name like a short one', { date: 1 }, { readable: ['at', 'order_id'] }, undefined],
   ['nothing known', { ordr_id: 1 }, {}, undefined],
 ])('of an argument: %s', (_, args, known, meant) => {
   const message = meant && `find has no parameter "${Object.keys(args)[0]}"; did you mean "${meant}"?`

@@ -175,7 +175,10 @@ describe('a conversation', () => {
       task,
       100,
     )
-    expect(late.trace).toMatchObject({ failure: 'no answer within 100 ms (`timeout`)', calls: [{ status: 200 }] })
+    expect(late.trace).toMatchObject({
+      failure: 'no answer within 100 ms (`timeout`)',
+      calls: [{ status: 200 }],
+    })
     expect(late.score.solved).toBe(false)
   })
 

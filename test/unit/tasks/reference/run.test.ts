@@ -4,6 +4,7 @@ import { FunctionWorlds } from '../../../../src/tasks/reference/function-worlds.
 import { any } from '../../../../src/tasks/reference/markers.ts'
 import { Refused } from '../../../../src/tasks/reference/reference-error.ts'
 import { runFunction, turn } from '../../../../src/tasks/reference/run-function.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
 import { library } from '../../../support/library.ts'
 import { type FunctionAgent, toFunctionTask } from '../../../support/reference-tasks.ts'
 
@@ -153,6 +154,17 @@ describe('an error of the suite names the line of the call', () => {
       }),
     )
     await expect(check(reference)).rejects.toThrow(message)
+  })
+
+  it('a call that a recording lacks', async () => {
+    const book = library.get('find_book')!
+    const tools = registryOf([{ ...book, wire: () => undefined }])
+    const task = createTask(async ({ find_book }) => {
+      await find_book!({ title: 'Volume 99' })
+    })
+    await expect(new FunctionWorlds(task, tools).check(0)).rejects.toThrow(
+      'no book with title Volume 99. Record the task again by `tracewright record --suite` (test/',
+    )
   })
 
   it('a tool without a simulator, also where its error is caught', async () => {
