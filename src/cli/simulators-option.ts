@@ -60,7 +60,7 @@ export async function serveSimulatorFiles(
   const left = named.filter((name) => !files.includes(name) && existsSync(resolve(root, name)))
   if (left.length > 0)
     warn(
-      `note: of the files that the run names, these are not loaded, as a run may come from elsewhere: ${left.join(', ')}. If you trust them, add ${left.map((name) => `--simulators ${shellWord(relative('', resolve(root, name)))}`).join(' ')} for the schemas of their tools.`,
+      `note: not loaded: ${left.join(', ')}, as a run may come from elsewhere. For the schemas of the tools, add ${left.map((name) => `--simulators ${shellWord(relative('', resolve(root, name)))}`).join(' ')} if you trust ${left.length === 1 ? 'the file' : 'the files'}.`,
     )
   try {
     await serveFiles(files.map((name) => resolve(root, name)))

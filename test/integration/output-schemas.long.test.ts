@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startCli } from '../support/cli-runs.ts'
@@ -106,6 +106,7 @@ it('the guide says what generate draws before and after tools declare what they 
   expect(drawn).toHaveLength(2)
   for (const [i, [, count = '', prompt = '']] of drawn.entries()) {
     project.write('src/tools.ts', i === 0 ? module : declared)
+    rmSync(join(project.dir, 'orders.suite.jsonl'), { force: true })
     const { stdout, stderr } = await startCli(command.split(' '), project.dir, {
       VITEST: '',
       NO_COLOR: '1',
@@ -139,10 +140,12 @@ describe('tools of the AI SDK without an output schema', () => {
     const suite = project.read('bare.suite.jsonl')
     expect(suite).toMatch(/"tool_name":"(cancel_order|delete_customer)"/)
     expect(suite).not.toMatch(/"tool_name":"get_|[$]from/)
-    // A module that declares more is read again into the same file.
-    const again = await cli(
-      ...['generate', '--plain', '--tools', 'tools.ts', '--seed', '2', '--out', 'bare.suite.jsonl', '--json'],
-    )
+    // Another suite does not take the place of this one, and a module that declares more is read into the same toolkit.
+    const other = ['generate', '--plain', '--tools', 'tools.ts', '--seed', '2', '--out', 'bare.suite.jsonl']
+    const refused = await cli(...other)
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Name another file')])
+    rmSync(join(project.dir, 'bare.suite.jsonl'))
+    const again = await cli(...other, '--json')
     expect(again.status).toBe(0)
     expect(JSON.parse(again.stdout)).toMatchObject({
       toolkit: 'bare.toolkit.json',

@@ -130,7 +130,7 @@ describe('what a run names', () => {
     expect(served).toEqual(mayServe ? ['read_own'] : [])
     if (mayServe)
       expect(warned).toMatch(
-        /these are not loaded, .*: .*link\.toolkit\.json, own\.mjs, .* If you trust them, add .*--simulators own\.mjs/,
+        /note: not loaded: .*link\.toolkit\.json, own\.mjs, .* add .*--simulators own\.mjs .*if you trust the files/,
       )
   })
 })
