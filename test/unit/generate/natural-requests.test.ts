@@ -54,6 +54,8 @@ const payment = buildObjectSchema(
     reason: text,
     type: text,
     carrier: { type: 'integer', enum: [1, 2, 3] },
+    cardName: text,
+    image: { type: 'string', examples: ['iVBORw0KGgo'.repeat(9)] },
   },
   [],
 )
@@ -178,6 +180,7 @@ describe('what requests for a write say', () => {
       expect(args).not.toHaveProperty('type')
       expect(args).not.toHaveProperty('carrier')
       expect(args).not.toHaveProperty('cardName')
+      expect(args).not.toHaveProperty('image')
     }
   })
 

@@ -43,6 +43,12 @@ function describeValueSource({ route }: ImportedTool, name: string): string {
   return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
 }
 
+/** Most letters in a row that a person copies into a request: the bytes of a picture have more. */
+const MAX_WORD_LENGTH = 80
+
+const hasLongExample = ({ examples }: JsonObject): boolean =>
+  Array.isArray(examples) && examples.some((one) => new RegExp(`\\S{${MAX_WORD_LENGTH}}`).test(String(one)))
+
 /** Whether a number stands for one of several things that have no names, such as a carrier. */
 const isNumberedChoice = (schema: JsonObject): boolean =>
   Array.isArray(schema.enum) && schema.enum.length > 2 && schema.enum.every((one) => typeof one === 'number')
@@ -71,6 +77,7 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
   if (
     isOpenCode(name, one) ||
     isNumberedChoice(one) ||
+    hasLongExample(one) ||
     (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
   )
     return { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
@@ -130,6 +137,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     !isElsewhere &&
     !isOpenCode(name, schema) &&
     !isNumberedChoice(schema) &&
+    !hasLongExample(schema) &&
     meaning !== 'text' &&
     // Where a thing is found, and when it was changed last, is told by its API.
     meaning !== 'url' &&
