@@ -84,7 +84,7 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
     forced: isForced(),
     redact,
     root: config.root,
-    ...(testProject.config.expect?.requireAssertions ? { requiresAssertions: true } : {}),
+    ...(testProject.config.expect?.requireAssertions ? { requiresAssertions: true as const } : {}),
   }
   if (first) startReporting(vitest, settings, state)
   if (first && state.nothingToResume) {
