@@ -14,7 +14,6 @@ export default {
     'test/support/golden.ts',
   ],
   ignoreDependencies: [
-    'undici',
     '@ai-sdk/openai',
     '@vitest/runner',
     '@langchain/anthropic',

@@ -1,5 +1,6 @@
 import { format } from 'node:util'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { limitStack } from '../../tasks/reference/call-place.ts'
 import type { ReferenceFunction } from '../../tasks/reference/function-run.ts'
 import type { TaskFunction } from '../../tasks/reference/tool-types.ts'
 import { type CodeMode, type CodeOptions, registerTask } from './code-task.ts'
@@ -10,16 +11,22 @@ export const nothing = async (): Promise<undefined> => undefined
 /** Frames that may lie between a suite and the call of `task`, as a helper of another file. */
 const MAX_FRAMES = 20
 
+const SUITE_LINE = /\.suite\.[cm]?tsx?(?:\?[^:]*)?:(\d+):\d+/
+const LAST_LINE = /:(\d+):\d+\)?$/m
+
+function readFrames(caller: (...args: never[]) => unknown, frames: number): string {
+  const holder: { stack?: string } = {}
+  limitStack(frames, () => Error.captureStackTrace(holder, caller))
+  return holder.stack ?? ''
+}
+
 /** The line of the suite that calls a function, from 1; 0 where it is unknown. */
 function readLine(caller: (...args: never[]) => unknown): number {
-  const holder: { stack?: string } = {}
-  const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = MAX_FRAMES
-  Error.captureStackTrace(holder, caller)
-  const { stack = '' } = holder
-  Error.stackTraceLimit = limit
-  const [, line] =
-    /\.suite\.[cm]?tsx?(?:\?[^:]*)?:(\d+):\d+/.exec(stack) ?? /:(\d+):\d+\)?$/m.exec(stack) ?? []
+  // Each frame is looked up in a source map: mostly the first is enough.
+  const own = SUITE_LINE.exec(readFrames(caller, 1))
+  if (own !== null) return Number(own[1])
+  const all = readFrames(caller, MAX_FRAMES)
+  const [, line] = SUITE_LINE.exec(all) ?? LAST_LINE.exec(all) ?? []
   return Number(line ?? 0)
 }
 
