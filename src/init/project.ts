@@ -34,8 +34,9 @@ function readManifest(root: string): JsonObject {
   }
 }
 
-const readFileText = (root: string, file: string): string =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+/** The text of a file of a project; undefined where it is missing. */
+export const readContent = (root: string, file: string): string | undefined =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
 /** A word as a shell takes it, with nothing in it filled in. */
 function quoteWord(word: string): string {
@@ -46,7 +47,7 @@ function quoteWord(word: string): string {
 function findMcpCommands(root: string): string[] {
   return MCP_CONFIGS.flatMap((file) => {
     try {
-      const config: unknown = JSON.parse(readFileText(root, file))
+      const config: unknown = JSON.parse(readContent(root, file) ?? '')
       const servers = isObject(config) ? (config.mcpServers ?? config.servers) : undefined
       return Object.values(isObject(servers) ? servers : {}).flatMap((server) => {
         if (!isObject(server) || typeof server.command !== 'string') return []
@@ -77,7 +78,7 @@ function readWorkflows(root: string): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder))
     .map((file) => `${folder}/${file}`)
-    .filter((file) => /\btracewright\b/.test(readFileText(root, file)))
+    .filter((file) => /\btracewright\b/.test(readContent(root, file) ?? ''))
 }
 
 /** The repository that a folder is in; the folder itself outside of one. */
@@ -120,13 +121,13 @@ export async function inspectProject(root: string) {
     hasLockfile: lockfile !== undefined,
     packages,
     ...(config === undefined ? {} : { config }),
-    isPlugged: config !== undefined && hasPlugin(readFileText(root, config)),
+    isPlugged: config !== undefined && hasPlugin(readContent(root, config) ?? ''),
     isTypeScript: existsSync(join(root, 'tsconfig.json')) || packages.includes('typescript'),
     // Where nothing is compiled, modules are imported by the names that they have.
     tsExtensions:
       !existsSync(join(root, 'tsconfig.json')) ||
       /"(allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/.test(
-        readFileText(root, 'tsconfig.json'),
+        readContent(root, 'tsconfig.json') ?? '',
       ),
     isModule: manifest.type === 'module',
     testFolder: ['test', 'tests', '__tests__'].find((folder) => existsSync(join(root, folder))) ?? 'test',

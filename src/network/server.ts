@@ -56,14 +56,26 @@ interface Interception {
   wanted: boolean
   /** Whether servers that begin or cease to listen are noticed. */
   isWatching: boolean
+  /** The handler of each server that lets requests to this machine through. */
+  loopbackOf: WeakMap<Server, RequestHandler>
+  /** Servers of installed packages, by what asks their handlers. */
+  packaged: WeakMap<Controller, Server>
 }
 
-/** One interception a worker: msw itself has one per process. */
+/** One interception a worker, also where this module is loaded several times: msw itself has one per process. */
 const KEY = Symbol.for('tracewright.interception')
 const holder = globalThis as { [KEY]?: Interception }
 
 function readInterception(): Interception {
-  holder[KEY] ??= { adopted: new Map(), ours: undefined, handlers: [], wanted: false, isWatching: false }
+  holder[KEY] ??= {
+    adopted: new Map(),
+    ours: undefined,
+    handlers: [],
+    wanted: false,
+    isWatching: false,
+    loopbackOf: new WeakMap(),
+    packaged: new WeakMap(),
+  }
   return holder[KEY]
 }
 
@@ -138,16 +150,14 @@ function findListeningController(): Controller | undefined {
   return found
 }
 
-const loopbackOf = new WeakMap<Server, RequestHandler>()
-
-const isListening = (server: Server): boolean =>
+const isListening = ({ loopbackOf }: Interception, server: Server): boolean =>
   findListeningController()?.currentHandlers().includes(loopbackOf.get(server)) === true
 
 function listenOurs(state: Interception): void {
-  if (state.ours !== undefined && isListening(state.ours)) return
+  if (state.ours !== undefined && isListening(state, state.ours)) return
   const server = setupServer()
   const loopback = createLoopbackHandler(server, buildHandlers(state))
-  loopbackOf.set(server, loopback)
+  state.loopbackOf.set(server, loopback)
   server.use(...buildHandlers(state), loopback)
   readCopies(server, true)
   state.ours = server
@@ -157,11 +167,9 @@ function listenOurs(state: Interception): void {
 }
 
 function closeOurs(state: Interception): void {
-  if (state.ours !== undefined && isListening(state.ours)) state.ours.close()
+  if (state.ours !== undefined && isListening(state, state.ours)) state.ours.close()
   state.ours = undefined
 }
-
-const packaged = new WeakMap<Controller, Server>()
 
 /**
  * The msw server that listens and that was made within an installed package, which imports `msw/node` itself. Ours would
@@ -170,15 +178,15 @@ const packaged = new WeakMap<Controller, Server>()
 function findPackagedServer(state: Interception): Server | undefined {
   const controller = findListeningController()
   if (controller === undefined) return undefined
-  const known = packaged.get(controller)
+  const known = state.packaged.get(controller)
   if (known !== undefined || controller.currentHandlers().includes(buildHandlers(state)[0])) return known
   const server = {
     use: (...handlers: unknown[]) => controller.use(handlers),
     listHandlers: () => controller.currentHandlers(),
   } as unknown as Server
   const loopback = createLoopbackHandler(server, buildHandlers(state))
-  loopbackOf.set(server, loopback)
-  packaged.set(controller, server)
+  state.loopbackOf.set(server, loopback)
+  state.packaged.set(controller, server)
   const reset = controller.reset.bind(controller)
   controller.reset = (handlers) => {
     reset(handlers)
@@ -207,7 +215,7 @@ export function mayAnswer(host: string): boolean {
   if (host === new URL(TOOL_ORIGIN).hostname || hasRoutes(host)) return true
   const server = findListeningServer(state)
   const ours: readonly unknown[] =
-    server === undefined ? [] : [...buildHandlers(state), loopbackOf.get(server)]
+    server === undefined ? [] : [...buildHandlers(state), state.loopbackOf.get(server)]
   return server?.listHandlers().some((one) => !ours.includes(one) && mayCover(one, host)) ?? false
 }
 
@@ -227,7 +235,7 @@ export function adoptServer<T extends Server>(server: T): T {
   const state = readInterception()
   const { listen, close, resetHandlers } = server
   const loopback = createLoopbackHandler(server, buildHandlers(state))
-  loopbackOf.set(server, loopback)
+  state.loopbackOf.set(server, loopback)
   state.adopted.set(server, false)
   server.listen = (...args) => {
     state.adopted.set(server, true)
@@ -277,7 +285,7 @@ export function intercept(): void {
   watchSource(state)
   const server = findListeningServer(state)
   if (server === undefined) listenOurs(state)
-  else addHandlers(state, server, loopbackOf.get(server) as RequestHandler)
+  else addHandlers(state, server, state.loopbackOf.get(server) as RequestHandler)
 }
 
 /** Throws where requests to the tools do not reach our handlers, because something else took over. */

@@ -159,6 +159,7 @@ export function buildStepScore(judged: JudgedStep, trace: Trace, context: Reason
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
   if (credit === 1) return base
   const { cause, text } = explainStep(judged, trace, context)
-  // The step is not at fault.
-  return { ...base, cause, reason: cause === 'agent-failed' ? text : `${step_id} ${tool_name}: ${text}` }
+  // No step is at fault where the agent failed before it called any tool.
+  const isOfAgent = cause === 'agent-failed' && trace.calls.length === 0
+  return { ...base, cause, reason: isOfAgent ? text : `${step_id} ${tool_name}: ${text}` }
 }
