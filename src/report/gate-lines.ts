@@ -33,7 +33,7 @@ function describeLeftOut({ edited, added, verdict }: Gate): string {
   return `; not gated until \`tracewright baseline update\`: ${parts.join(', ')}`
 }
 
-export function formatGateHeading(gate: Gate): string {
+function formatGateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
   return `gate  ${describeVerdict(gate)}  ${whose} against ${gate.baseline}${describeLeftOut(gate)}`
 }

@@ -221,3 +221,18 @@ export function findBindingProblems(value: Json, pointer = ''): BindingProblem[]
         findBindingProblems(item, `${pointer}/${name}`),
       )
 }
+
+/** Pointers into the output of each step that later steps or the answer take values from. */
+export function collectConsumed(
+  steps: readonly { arguments: JsonObject }[],
+  answer: Json | undefined,
+): Map<string, ReadonlySet<string>> {
+  const consumed = new Map<string, Set<string>>()
+  const note = ({ $from, at }: From): void => {
+    const pointers = consumed.get($from) ?? new Set()
+    consumed.set($from, pointers.add(at))
+  }
+  for (const step of steps) for (const source of listSources(step.arguments)) note(source)
+  for (const source of answer === undefined ? [] : listSources(answer)) note(source)
+  return consumed
+}

@@ -1,10 +1,10 @@
+import { collectConsumed } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { narrowToTools } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import { type Json, stringifyStably } from '../shared/json.ts'
 import { readValueAt } from '../shared/pointer.ts'
-import { collectConsumed } from './consumed.ts'
 import type { Judging } from './judging.ts'
 import { openWorldBefore } from './world-before.ts'
 

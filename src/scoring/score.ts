@@ -4,6 +4,7 @@ import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, isAnswerRight, judgeAnswer } from './answer.ts'
@@ -21,7 +22,6 @@ import { findLooks } from './looks.ts'
 import { dropUncountedTurns, isAsked, isEarly } from './order.ts'
 import { isFreeText, type Uses, withholdUnproved } from './proof.ts'
 import { schemaOf } from './provenance.ts'
-import { computeSelection } from './selection.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { findToldReads } from './state/told-reads.ts'
 import { listWarnings } from './warnings.ts'
@@ -290,6 +290,20 @@ function findPrimaryCause(
   if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
   if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
   return { cause: 'wrong-answer', reason: 'the final answer is wrong' }
+}
+
+/** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
+function computeSelection(steps: readonly Step[], calls: readonly Call[]): number {
+  if (steps.length === 0) return calls.length === 0 ? 1 : 0
+  const toolOf = ({ tool_name }: { tool_name: string }): string => tool_name
+  const [expected, called] = [groupBy(steps, toolOf), groupBy(calls, toolOf)]
+  let hits = 0
+  for (const [tool, { length }] of expected) hits += Math.min(length, called.get(tool)?.length ?? 0)
+  const outside = [...called.keys()].filter((tool) => !expected.has(tool)).length
+  if (hits === 0) return 0
+  const recall = hits / steps.length
+  const precision = hits / (hits + outside)
+  return (2 * recall * precision) / (recall + precision)
 }
 
 /** Says whether the task needs the tool of an unneeded write at all, or fewer calls of it. */

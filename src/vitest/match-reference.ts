@@ -1,12 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { TestContext } from 'vitest'
+import { traceFileOf } from '../../matchers/trace-file.ts'
 import { placeAttempt } from '../run/worlds.ts'
 import type { FunctionWorlds } from '../tasks/reference/function-worlds.ts'
 import { findApplication, readApplication } from '../tasks/reference/live-application.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
-import { buildReferencePath } from './snapshot-path.ts'
+
+/** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
+export const buildSnapshotPath = (suite: string, taskId: string, branch?: string): string =>
+  traceFileOf(taskId, branch).replace('/', `/${basename(suite).replace(/\.suite\.\w+$/, '')}/`)
+
+/** Snapshot of what the reference of a task leaves, an absolute path. */
+export const buildReferencePath = (suite: string, taskId: string): string =>
+  join(dirname(suite), buildSnapshotPath(suite, taskId).replace(/txt$/, 'json'))
 
 /**
  * Holds what the reference of a task leaves against its snapshot, where the entry of the agent asks for that. Vitest

@@ -26,18 +26,22 @@ import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../suites/load/check/signed-answers.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { openWorlds, type TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, findMisspeltLive, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import { createErrorAt, createNotSolvedError } from './case-errors.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
-import { matchReference, noteObsoleteReferences } from './match-reference.ts'
+import {
+  buildReferencePath,
+  buildSnapshotPath,
+  matchReference,
+  noteObsoleteReferences,
+} from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
-import { buildReferencePath, buildSnapshotPath } from './snapshot-path.ts'
-import { checkLiveNames, describeStrayName } from './stray-names.ts'
 
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
@@ -111,6 +115,17 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   }
   intercept()
   await checkInterceptionOnce()
+}
+
+/** @throws ApplicationError where the option `live` misspells a tool */
+function checkLiveNames(names: readonly string[]): void {
+  for (const name of names) {
+    const misspelt = findMisspeltLive(name, listOwnTools())
+    if (misspelt !== undefined)
+      throw new ApplicationError(
+        `Invalid option of tracewright(): live names "${misspelt}"; did you mean "${name}"? Correct it in the Vitest config.`,
+      )
+  }
 }
 
 /** Lines of a suite on their way to its check: their named checks are there, and live tools need no simulator. */
@@ -230,7 +245,7 @@ export class SuiteRun {
     const worlds = openWorlds(task, registry)
     const tried = await this.makeCaseAttempts(ctx, worlds, key, meta)
     const records = meta.attempts ?? []
-    if (tried?.last?.record.score !== undefined) this.checkNames(at, meta, tried.last.trace)
+    if (tried?.last?.record.score !== undefined) await this.checkNames(at, meta, tried.last.trace)
     // A test keeps 8 kB for an `expect` of its own until its module has ended.
     if (settings.requiresAssertions) ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
@@ -277,7 +292,9 @@ export class SuiteRun {
   }
 
   /** Fails a case whose task names a live tool that the agent does not have, or an argument that it cannot read. */
-  private checkNames(at: LocatedTask, meta: CaseMeta, trace: AttemptOutcome['trace']): void {
+  private async checkNames(at: LocatedTask, meta: CaseMeta, trace: AttemptOutcome['trace']): Promise<void> {
+    if (!at.task.available_tools.some(isLive)) return
+    const { describeStrayName } = await import('./stray-names.ts')
     const stray = describeStrayName(at.task, meta.ownTools ?? [], trace)
     if (stray === undefined) return
     meta.runError = `Failed to run ${this.suite}:${at.line}: ${stray}`

@@ -1,22 +1,9 @@
-import { listOwnTools } from '../own-tools/bodies.ts'
 import { describeWrongName } from '../own-tools/parameters.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { makePrintable } from '../shared/printable.ts'
-import { ApplicationError } from '../tasks/reference/live-application.ts'
-import { findMisspeltLive, isLive } from '../tools/served.ts'
-
-/** @throws ApplicationError where the option `live` misspells a tool */
-export function checkLiveNames(names: readonly string[]): void {
-  for (const name of names) {
-    const misspelt = findMisspeltLive(name, listOwnTools())
-    if (misspelt !== undefined)
-      throw new ApplicationError(
-        `Invalid option of tracewright(): live names "${misspelt}"; did you mean "${name}"? Correct it in the Vitest config.`,
-      )
-  }
-}
+import { isLive } from '../tools/served.ts'
 
 /** Says which live tool a task offers that the agent does not have; nothing else would tell of its name. */
 function describeStrayTool(
