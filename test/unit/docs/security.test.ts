@@ -230,7 +230,7 @@ it('only these modules make requests', () => {
   )
   expect(found.stdout.trim().split('\n')).toEqual([
     // Writes code of an agent that makes one.
-    'src/init/plan.ts',
+    'src/init/first-suite.ts',
     // Requests of the agent: answered, recorded or let through to an allowed host.
     'src/network/gateway/answer.ts',
     'src/network/preload/tls.ts',
