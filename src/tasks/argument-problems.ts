@@ -77,9 +77,10 @@ export interface ArgumentProblem {
  */
 export function findArgumentProblems(
   { tool_name: tool, arguments: args }: Pick<Step, 'tool_name' | 'arguments'>,
-  { inputSchema: schema, ...more }: Pick<Tool, 'inputSchema'> & { checks?: 'own' },
+  // Without `...`, which would read the tool's zod schema and so load zod.
+  { inputSchema: schema, checks }: Pick<Tool, 'inputSchema'> & { checks?: 'own' },
 ): ArgumentProblem[] {
-  if (more.checks === 'own' || !isObject(schema) || !isObject(schema.properties)) return []
+  if (checks === 'own' || !isObject(schema) || !isObject(schema.properties)) return []
   const { properties } = schema
   const names = Object.keys(properties)
   const unknown =
