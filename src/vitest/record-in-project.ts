@@ -65,6 +65,8 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
       })
       .join(', ')
   return [
+    // Setup files run at the same time: this one waits for that one.
+    `import ${JSON.stringify(resolveBuiltModule(SETUP))}`,
     // They bring the built-in tools.
     `import ${JSON.stringify(resolveBuiltModule(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,

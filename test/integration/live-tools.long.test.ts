@@ -14,6 +14,27 @@ task('looks', { prompt: 'Call find_order and answer with its id.', tools: ['find
   return id
 })`
 
+/** Delays the tools that come with the package, as a busy machine does. */
+const SLOW_TOOLS = `
+import { register } from 'node:module'
+const hooks = \`export async function load(url, context, next) {
+  if (url.endsWith('/dist/built-in-tools.js')) await new Promise((resolve) => setTimeout(resolve, 500))
+  return next(url, context)
+}\`
+register('data:text/javascript,' + encodeURIComponent(hooks))`
+
+it('live tools that a list names wait for a worker that is still loading the others', async () => {
+  const project = createLiveProject()
+  project.write('slow.mjs', SLOW_TOOLS)
+  const slow = {
+    ...env,
+    LIVE: 'find_order,refund_order',
+    NODE_OPTIONS: `--import ${join(project.dir, 'slow.mjs')}`,
+  }
+  const { stdout } = await project.exits(1, ['run'], slow)
+  expect(stdout).not.toContain('is not yet fully loaded')
+})
+
 describe('commands over a suite of live tools', () => {
   const command = (project: Project, ...args: string[]) => runCli(args, project.dir, env)
 
