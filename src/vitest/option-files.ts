@@ -22,7 +22,7 @@ function guessFile(root: string, name: string): string {
 export function resolveOptionFile(root: string, name: string, option: keyof ResolvedOptions): string {
   const file = resolve(root, name)
   if (existsSync(file)) return file
-  const hint = isRecordingFile(file) ? ', or make the recording with `tracewright record`' : ''
+  const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
   throw new TracewrightError(
     `Invalid option of tracewright(): ${option}: no file ${name}${guessFile(root, name) || '.'} Correct the option \`${option}\` in the Vitest config${hint}.`,
   )

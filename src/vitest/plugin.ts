@@ -27,7 +27,7 @@ import { exitWith2OnError } from './config-error.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { computeInputDigests } from './input-digests.ts'
 import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
-import { resolveOptionFile, resolveOptionFiles } from './option-files.ts'
+import { resolveOptionFiles } from './option-files.ts'
 import { wrapOwnFunctions } from './own-functions.ts'
 import { Printer } from './printer.ts'
 import {
@@ -180,8 +180,7 @@ function configureProject(
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
   const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = resolveOptionFiles(config.root, options.checks, 'checks')
-  const agent =
-    options.agent === undefined ? {} : { agent: resolveOptionFile(config.root, options.agent, 'agent') }
+  const agent = options.agent === undefined ? {} : { agent: resolve(config.root, options.agent) }
   if (typeof options.ownTools === 'object')
     resolveOptionFiles(config.root, Object.keys(options.ownTools), 'ownTools')
   const live = { tools: options.live, effects: options.effects }

@@ -8,6 +8,7 @@ import { isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/file
 import { computeAgentDigest } from './agent-digest.ts'
 import { MATCHERS, RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
+import { resolveOptionFile } from './option-files.ts'
 import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
 import { bindCodeTo, suiteModule } from './suite-module.ts'
 
@@ -33,7 +34,7 @@ export function findAgent(
   { agent }: ResolvedOptions,
   fail: (message: string) => never,
 ): string {
-  if (agent !== undefined) return resolve(root, agent)
+  if (agent !== undefined) return resolveOptionFile(root, agent, 'agent')
   return fail(
     `Failed to run ${shortenPath(file)}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
   )

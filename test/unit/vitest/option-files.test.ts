@@ -24,7 +24,7 @@ it.each([
     'checks',
     'checks: no file ./lib/orders.ts. Correct the option `checks` in the Vitest config.',
   ],
-  ['src/a.recording.json', 'simulators', 'Vitest config, or make the recording with `tracewright record`.'],
+  ['src/a.recording.json', 'simulators', 'Vitest config, or make it with `tracewright record`.'],
 ] as const)('names %s of the option %s, and the file that was meant', (name, option, said) => {
   expect(() => resolveOptionFiles(root, [name], option)).toThrow(said)
 })
