@@ -234,8 +234,10 @@ export class ResultNames {
       this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
     else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
       this.setName(step, field, field)
-    else
-      this.setName(step, isUsable ? name : this.findFree(joinWords([...(isField ? noun : [verb]), 'result'])))
+    else {
+      const options = (isField ? [noun] : [[verb], noun]).map((words) => joinWords([...words, 'result']))
+      this.setName(step, isUsable ? name : this.findFree(...options))
+    }
   }
 
   /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */

@@ -117,7 +117,7 @@ function askUntraced(
     : {
         ...place,
         kind: 'untraced',
-        text: `${lost}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
+        text: `${lost}, so exactly this value is expected. ${isFigure(value) ? 'If an agent has to compute it, draft a function: F.suite.ts.' : 'If it does not matter, write {"$any": true}.'}`,
         code:
           derived === undefined
             ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value)}` }

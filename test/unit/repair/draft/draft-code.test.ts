@@ -209,3 +209,23 @@ it('a draft names the field that is passed on as the reason of a choice, and no 
   expect(code).toContain('has the greatest celsius. If')
   expect(code).not.toContain('humidity')
 })
+
+it.each([
+  ['Note the wind of Oslo and Rome.', 'note_the_wind_of_oslo_and_rome'],
+  ['Check Oslo, Bergen, Molde, Bodo and on.', 'check_oslo_bergen_molde_bodo_and_on'],
+  ['Refund the last order of ann@example.com.', 'refund_the_last_order_of_ann'],
+])('the name of a drafted task does not end in the middle of a phrase: %s', (prompt, name) => {
+  expect(draftCode(prompt, [['book', {}, {}]]).code).toContain(`task('${name}', {`)
+})
+
+it('results whose noun and verb are in use are named without a number', () => {
+  const read = (name: string, text: string): Call => [name, {}, { text, total: text.length * 1000.5 }]
+  const tools = ['get_customer', 'get_order', 'find_customer', 'find_order']
+  const texts = tools.map((tool) => `text-of-${tool}-4711`)
+  const { code } = draftCode('Collect everything.', [
+    ...tools.map((tool, i) => read(tool, texts[i] as string)),
+    ['save', { texts, totals: texts.map((text) => text.length * 1000.5) }, {}],
+  ])
+  expect(code).toContain('const orderResult = await find_order()')
+  expect(code).not.toContain('Result2')
+})
