@@ -170,7 +170,7 @@ function parseJsonIfAny(text: string): Json {
  *
  * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
  * about values of the prompt, and no value is read as the extreme of several. A value that several places hold becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
- * @param options.constants Texts that are bound to no result
+ * @param options.constants Values that are bound to no result. Default none.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(

@@ -128,28 +128,24 @@ function askUntraced(
       }
 }
 
-/** A word that a result has perhaps by coincidence, and the binding to the result. */
-interface Constant extends Pick<Untraced, 'step_id' | 'pointer' | 'value'> {
-  source: Json
-}
+const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
 
-/** Words that are bound where other calls of the tool send a constant. */
-function findConstants(traced: Task, frozen: Task, untraced: readonly Untraced[]): Constant[] {
+/** Words that results have perhaps by coincidence: an argument is bound to one, and a constant in other calls of the tool. */
+function findConstants(traced: Task, frozen: Task, untraced: readonly Untraced[]): Set<Json> {
   const { steps } = traced.expected_trace
   const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
-  const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
-  return steps.flatMap(({ step_id, tool_name, arguments: args }, i) =>
-    listNodes(args, isBinding).flatMap(({ pointer, value: source }): Constant[] => {
+  const words = steps.flatMap(({ tool_name, arguments: args }, i) =>
+    listNodes(args, isBinding).flatMap(({ pointer, value: source }): Json[] => {
       const value = readValueAt(frozen.expected_trace.steps[i]?.arguments ?? null, pointer)
       const isNamed = listSources(source).some(({ at }) => nameAt(at) === nameAt(pointer))
-      if (!isBinding(source) || isNamed || typeof value !== 'string') return []
-      if (isExchangeable(value) || isProse(value)) return []
+      const isWord = typeof value === 'string' && !isExchangeable(value) && !isProse(value)
       const isConstant = untraced.some(
         (one) => one.pointer === pointer && findTool(one.step_id) === tool_name,
       )
-      return isConstant ? [{ step_id, pointer, value, source }] : []
+      return isBinding(source) && !isNamed && isWord && isConstant ? [value] : []
     }),
   )
+  return new Set(words)
 }
 
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
@@ -276,15 +272,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const { task_id, calls, answer } = session
   const chosen = stepCalls(calls, registry)
   const frozen = freezeTask(session, chosen, registry)
-  const bind = (constants?: ReadonlySet<Json>): BoundTask =>
-    bindTask(putInOnePrompt(frozen), registry, { plain: true, ...(constants && { constants }) })
+  const bind = (constants: ReadonlySet<Json> = new Set()): BoundTask =>
+    bindTask(putInOnePrompt(frozen), registry, { plain: true, constants })
   const first = bind()
   const constants = findConstants(first.task, frozen, first.untraced)
-  const {
-    task: traced,
-    bound,
-    untraced,
-  } = constants.length === 0 ? first : bind(new Set(constants.map(({ value }) => value)))
+  const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
@@ -297,9 +289,10 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ({ pointer, value }) => pointer !== '' && !followsFromPrompt(value, traced.prompt),
   )
   const findSource = ({ step_id, pointer, value }: Untraced): Json | undefined => {
-    const isKnown = first.untraced.some((one) => one.pointer === pointer && one.value === value)
-    const found = constants.find((one) => one.step_id === step_id && one.pointer === pointer)
-    return isKnown ? undefined : found?.source
+    const step = first.task.expected_trace.steps.find((one) => one.step_id === step_id)
+    const source = readValueAt(step?.arguments ?? null, pointer) ?? null
+    const isAsked = first.untraced.some((one) => one.pointer === pointer && one.value === value)
+    return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
   }
   const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
     const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
