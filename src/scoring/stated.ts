@@ -45,7 +45,7 @@ function listUsualNames(value: string, semantic: string): string[] {
 const keepLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Whether a prompt names a member of an enum, whatever its case and punctuation: SHA-256 for sha256. */
-function namesMember(prompt: string, member: string): boolean {
+export function namesMember(prompt: string, member: string): boolean {
   const squeeze = (text: string): string => keepLetters(text).replaceAll(' ', '')
   if (` ${keepLetters(prompt)} `.includes(` ${keepLetters(member).trim()} `)) return true
   return /\d/.test(member) && squeeze(prompt).includes(squeeze(member))

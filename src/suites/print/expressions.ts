@@ -37,6 +37,10 @@ function printTransform(doc: Doc, via: Transform): Doc {
 export const printRound = (doc: Doc, digits: number): Doc =>
   digits === 0 ? ['Math.round(', doc, ')'] : ['Number(', wrapOperand(doc), `.toFixed(${digits}))`]
 
+/** The change from one value to another in percent, as a text. */
+export const printChange = ([from = '', to = '']: readonly Doc[], digits: number): Doc =>
+  buildMethod(['(100 * (', buildChain('/', [to, from].map(wrapOperand)), ' - 1))'], `.toFixed(${digits})`)
+
 export const printTransforms = (doc: Doc, via: Json | undefined): Doc =>
   ((via ?? []) as unknown as Transform[]).reduce(printTransform, doc)
 

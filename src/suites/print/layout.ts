@@ -211,11 +211,17 @@ export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_CO
   return text
 }
 
-/** The lines of a comment. */
-const splitNote = (note: string, columns: number): string[] =>
-  note
+/** What stands before proposed code in a comment. */
+export const PROPOSED = '\nProposed:'
+
+/** The lines of a comment. Those of proposed code stay whole, since a line that was broken within a text would be wrong. */
+function splitNote(note: string, columns: number): string[] {
+  const [words = '', code] = note.split(PROPOSED, 2)
+  const lines = words
     .split('\n')
     .flatMap((line) => (line.length <= columns - 3 ? [line] : fillLines(line.split(/ +/), ' ', columns - 3)))
+  return code === undefined ? lines : [...lines, ...`${PROPOSED.trim()}${code}`.split('\n')]
+}
 
 /** Pieces of a text that end after a word; a word without end is cut. */
 function splitText(text: string, columns: number): string[] {

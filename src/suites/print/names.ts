@@ -21,7 +21,7 @@ export const NOUNS: ReadonlyMap<string, string> = new Map(
 calculator:calculation case_convert:converted check_url_status:url_status clamp_value:clamped
 classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
 data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
-encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts format_date:date
+encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts extract_entities:extraction format_date:date
 format_number:formatted generate_summary_stats:readability get_exchange_rate:conversion get_location_info:location
 get_session_context:session hash_text:hash http_request:response ip_geolocation:location is_business_day:day join_texts:joined json_extract:value
 keyword_extract:keywords knowledge_base_query:fact linear_regression:line mask_pii:masked_text merge_data:merged
@@ -234,8 +234,10 @@ export class ResultNames {
       this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
     else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
       this.setName(step, field, field)
-    else
-      this.setName(step, isUsable ? name : this.findFree(joinWords([...(isField ? noun : [verb]), 'result'])))
+    else {
+      const options = (isField ? [noun] : [[verb], noun]).map((words) => joinWords([...words, 'result']))
+      this.setName(step, isUsable ? name : this.findFree(...options))
+    }
   }
 
   /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */

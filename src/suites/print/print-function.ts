@@ -16,6 +16,7 @@ import {
   type Doc,
   flatten,
   MAX_COLUMNS,
+  PROPOSED,
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
@@ -27,6 +28,7 @@ export interface PrintedQuestion {
   step_id?: string
   /** JSON Pointer into the arguments or the answer; without it, the question is about the whole. */
   pointer?: string
+  /** Empty if the question stands elsewhere. */
   text: string
   /** What to write, printed below the text. */
   value?: Json
@@ -298,7 +300,9 @@ export class FunctionPrinter {
 
   /** Questions about values of a step, or of the answer, by pointer. */
   protected readNotes(stepId: string | undefined): Map<string, string> {
-    const asked = this.questions.filter(({ step_id, pointer }) => step_id === stepId && pointer)
+    const asked = this.questions.filter(
+      ({ step_id, pointer, text }) => step_id === stepId && pointer && text !== '',
+    )
     return new Map(asked.map((one) => [one.pointer as string, this.printQuestion(one)]))
   }
 
@@ -334,7 +338,7 @@ export class FunctionPrinter {
   private printQuestion({ step_id, text, value }: PrintedQuestion): string {
     const start = step_id === undefined ? 'return ' : ''
     const proposal = value === undefined ? '' : this.values.printProposal(value, start)
-    return `TODO: ${text}${proposal === '' ? '' : `\nProposed:${/^.{1,80}$/.test(proposal) ? ' ' : '\n'}${proposal}`}`
+    return `TODO: ${text}${proposal === '' ? '' : `${PROPOSED}${/^.{1,80}$/.test(proposal) ? ' ' : '\n'}${proposal}`}`
   }
 
   protected printAnswer(is: Json): Doc {

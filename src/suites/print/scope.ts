@@ -97,6 +97,16 @@ export class FunctionScope {
     return free
   }
 
+  /** What stands in a gap of a text: a variable that holds it already, a new one if it gets names, else the value. */
+  nameGap({ doc, code }: { doc: Doc; code: string }, names: readonly string[]): string {
+    const level = this.here.chain.find(({ chosen }) => chosen.has(code))
+    const known = level?.chosen.get(code)
+    if (known !== undefined || names.length === 0) return known ?? code
+    const name = this.declareValue(names, doc)
+    this.here.chosen.set(code, name)
+    return name
+  }
+
   /** The lines of a level, once all statements stand. */
   buildLines(level = this.root): Doc[] {
     return level.statements.flatMap((statement) =>

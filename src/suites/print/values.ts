@@ -11,6 +11,7 @@ import {
   isExtreme,
   isUniformPick,
   printBest,
+  printChange,
   printData,
   printRound,
   printTransforms,
@@ -236,7 +237,7 @@ export class ValuePrinter {
         ? /\W/.test(gap.code)
         : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
       const names = isTight ? gap.names.slice(-2) : gap.names
-      return ['${', isHard && mayDeclare ? this.scope.declareValue(names, gap.doc) : gap.code, '}']
+      return ['${', this.scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
     })
     return [`${tag}\``, ...docs, '`']
   }
@@ -249,7 +250,12 @@ export class ValuePrinter {
     const doc = this.print(value, place)
     const [source] = listSources(value)
     const own = source === undefined ? '' : this.scope.results.nameField(source)
-    const names = [own, ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase)]
+    const { $calc = '' } = isObject(value) ? value : {}
+    const names = [
+      $calc as string,
+      own,
+      ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase),
+    ]
     const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
     return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
   }
@@ -329,6 +335,7 @@ export class ValuePrinter {
       return finish(
         isList ? [list, '.reduce((rest, value) => rest - value)'] : buildChain('-', docs.map(wrapOperand)),
       )
+    if ($calc === 'change') return printChange(docs, round as number)
     const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
     if ($calc === 'sum') return finish(sum)
     return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))

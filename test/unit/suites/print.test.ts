@@ -792,7 +792,7 @@ describe('a suite', () => {
       'Stored.',
       [
         `any value passes; this is the recorded one. If it matters, take any() away.\n    digest: any('${digest}'),`,
-        'not in the prompt or an earlier result. Compute it from results, or wrap it in any().\n    size: 1735,',
+        'not in the prompt or an earlier result. Compute it, or say it in the prompt.\n    size: 1735,',
       ],
     ],
   ])('is drafted with proposals that mend %s', (_, prompt, calls, answer, parts) => {

@@ -3,16 +3,18 @@ import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
-import { isStated } from '../../../scoring/stated.ts'
+import { isStated, namesMember } from '../../../scoring/stated.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { describeThrown } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, listChildren, mapChildren } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
-import type { LeafSchema } from '../../../tasks/equality.ts'
+import { areNumbersEqual, type LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { listNodes } from '../../load/nodes.ts'
+import { nameAt } from '../record/infer-schema.ts'
 import { explainUnsolved } from '../unsolved-reason.ts'
 import { bindExtremes } from './bind-extremes.ts'
 import { listSourcesBefore, type ValueSource } from './sources.ts'
@@ -42,10 +44,26 @@ export interface BoundTask {
 }
 
 const MIN_LETTERS = 4
+const MIN_STATED_LETTERS = 3
 
 const AMBIGUOUS =
   'both the prompt and a step that it depends on give the value: bind it, or remove the dependency'
 const UNTRACED_ANSWER = 'an answer with values that no result returned'
+
+const PERCENTAGE = /(\d+(?:\.\d+)?)\s?%/g
+
+/**
+ * Whether a prompt states a value in another form than the argument has: `8%` for 0.08, "PayPal" for `paypal`, the words of
+ * its name for a switch such as `packaging_intact`.
+ */
+function isStatedOtherwise(prompt: string, value: Json, pointer: string): boolean {
+  if (typeof value === 'string') return value.length >= MIN_STATED_LETTERS && namesMember(prompt, value)
+  if (value === 0 || typeof value === 'boolean')
+    return namesMember(prompt, nameWords(nameAt(pointer)).join(' '))
+  return [...prompt.matchAll(PERCENTAGE)].some(
+    ([, percent]) => typeof value === 'number' && areNumbersEqual(value, Number(percent) / 100),
+  )
+}
 
 /** A step with every value that the prompt does not state bound to where it came from. */
 function bindStep(
@@ -82,7 +100,8 @@ function bindStep(
     if (binding !== undefined) return binding
     if (listChildren(value).length > 0)
       return mapChildren(value, (item, key) => walk(item, append(key, pointer)))
-    if (pointer !== '') {
+    // Whoever drafts asks about what nobody can know.
+    if (pointer !== '' && !(plain && isStatedOtherwise(prompt, value, pointer))) {
       const kind = typeof value === 'string' ? 'text' : 'number'
       untraced.push({ task_id, step_id, pointer, value, reason: `a ${kind} without a source` })
     }
@@ -151,12 +170,17 @@ function parseJsonIfAny(text: string): Json {
  *
  * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
  * about values of the prompt, and no value is read as the extreme of several. A value that several places hold becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
+ * @param options.constants Values that are bound to no result. Default none.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(
   task: Task,
   registry: Registry,
-  { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
+  {
+    plain = false,
+    answers = false,
+    constants = new Set(),
+  }: { plain?: boolean; answers?: boolean; constants?: ReadonlySet<Json> } = {},
 ): BoundTask {
   const { task_id, expected_final_answer: written } = task
   const buildUntracedWhole = (reason: string, step_id = ''): Untraced => ({
@@ -173,9 +197,10 @@ export function bindTask(
     const [first] = task.expected_trace.steps
     return { task, bound: 0, untraced: [buildUntracedWhole(describeThrown(error), first?.step_id)] }
   }
-  const results = task.expected_trace.steps.map((step) =>
-    bindStep(task, step, registry, listSourcesBefore(step, task, registry, run), plain),
-  )
+  const results = task.expected_trace.steps.map((step) => {
+    const sources = listSourcesBefore(step, task, registry, run).filter(({ value }) => !constants.has(value))
+    return bindStep(task, step, registry, sources, plain)
+  })
   const steps = results.map(({ step }) => step)
   const withArguments: Task = { ...task, expected_trace: { ...task.expected_trace, steps } }
   const untraced = results.flatMap((result) => result.untraced)

@@ -1,6 +1,13 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { isObject, isScalar, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import {
+  isObject,
+  isScalar,
+  type Json,
+  type JsonObject,
+  listChildren,
+  stringifyStably,
+} from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import { isSameValue, type LeafSchema, readLeafType } from '../../../tasks/equality.ts'
 import { isProse } from '../record/infer-schema.ts'
@@ -50,6 +57,16 @@ function findNearest(
     (best, source) => (best === undefined || score(source) < score(best) ? source : best),
     undefined,
   )
+}
+
+/** An object or a list that was passed on as its JSON text, in the spelling that a function writes. */
+function traceJsonText(value: Json, context: TraceContext): JsonObject | undefined {
+  const { sources, pointer, schema } = context
+  const equal = sources.filter(
+    (source) => listChildren(source.value).length > 0 && JSON.stringify(source.value) === value,
+  )
+  const nearest = findNearest(equal, pointer, schema)
+  return nearest && buildFrom(nearest, 'json')
 }
 
 /** A number that an agent rounded before it passed it on: the whole number, with the digits that were kept. */
@@ -198,5 +215,7 @@ export function traceValue(value: Json, context: TraceContext): JsonObject | und
   // A number that is passed on as a text.
   if (typeof value === 'string' && typeof equal?.value === 'number') return buildFrom(equal, 'text')
   if (equal !== undefined) return buildFrom(equal)
-  return traceRounded(value, sources) ?? traceComposed(value, schema, context)
+  return (
+    traceJsonText(value, context) ?? traceRounded(value, sources) ?? traceComposed(value, schema, context)
+  )
 }

@@ -17,11 +17,12 @@ import type { Untraced } from '../bind/bind-suite.ts'
 import { formatRecording, RECORDING_ENDING, type Recording, readRecording } from '../record/recording.ts'
 import { draftSuite } from './draft-suite.ts'
 import {
+  type CodeQuestion,
   type DraftQuestion,
   groupQuestions,
+  joinInCode,
   joinQuestions,
   readQuestions,
-  type TaskQuestion,
   writeQuestions,
   writeTodo,
 } from './questions.ts'
@@ -227,7 +228,7 @@ function draftIntoCode(
   const drafts = draftSuite(sessions, { ...options, earlier, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
-    questions.map(({ code, ...one }) => {
+    questions.map(({ code, ...one }): CodeQuestion => {
       const first = task.expected_trace.steps.find(
         ({ tool_name }) => one.kind === 'effect' && code === undefined && tool_name === one.tool,
       )
@@ -247,7 +248,8 @@ function draftIntoCode(
       { ...tool, inputSchema },
     ]),
   )
-  const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
+  const questionsOf = (id: string): CodeQuestion[] =>
+    joinInCode(asked.filter(({ task_id }) => task_id === id))
   const lengthOf = (id: string, list: Pick<From, '$from' | 'at'>): number | undefined =>
     added.find(({ task }) => task.task_id === id)?.lengthOf(list)
   // Of a task that stays as it is, only what the recording lacks is of interest.

@@ -12,8 +12,10 @@ import { quoteValue } from '../../audit/quote-value.ts'
 import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
-import { bindTask, type Untraced } from '../bind/bind-suite.ts'
-import { isProse } from '../record/infer-schema.ts'
+import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
+import { isProse, nameAt } from '../record/infer-schema.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
+import { deriveFromResults, followsFromPrompt, isFigure } from './derived.ts'
 import { draftAnswer } from './draft-answer.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -73,30 +75,77 @@ function fitLevel(task: Task): Task {
   return { ...task, level }
 }
 
-/** Asks about a value of an argument that nothing explains. */
-function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
-  const about = `${tool} ${pointer}`
-  const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is in neither the prompt nor an earlier result`
+/** What a person can do about a value that nothing explains. */
+const adviseUntraced = (value: Json): string =>
+  isFigure(value) ? 'Compute it, or say it in the prompt.' : 'If any value will do, wrap it in any().'
+
+/**
+ * Asks about a value of an argument that nothing explains.
+ *
+ * @param source A binding to results that have the value, perhaps by coincidence
+ * @param derived The value as it is computed from results
+ */
+function askUntraced(
+  { task_id, step_id, pointer, value }: Untraced,
+  tool: string,
+  source: Json | undefined,
+  derived: Json | undefined,
+): TaskQuestion {
+  const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}` }
+  const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is`
+  if (source !== undefined)
+    return {
+      ...place,
+      kind: 'untraced',
+      text: `${what} in an earlier result, but other calls send a constant here, so exactly this value is expected. If it comes from there, write ${JSON.stringify(source)}.`,
+      code: {
+        text: 'other calls send a constant here, but an earlier result has this value. If it comes from there, replace it as proposed.',
+        value: source,
+      },
+    }
+  const lost = `${what} in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
     ? {
-        task_id,
+        ...place,
         kind: 'free-text',
-        ...{ step_id, pointer, tool, about },
-        text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
+        text: `${lost}, so any value passes ($any). If the value matters, write the expected one.`,
         code: {
           text: 'any value passes; this is the recorded one. If it matters, take any() away.',
           recorded: value,
         },
       }
     : {
-        task_id,
+        ...place,
         kind: 'untraced',
-        ...{ step_id, pointer, tool, about },
-        text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
-        code: {
-          text: `not in the prompt or an earlier result. ${typeof value === 'number' ? 'Compute it from results, or' : 'If any value will do,'} wrap it in any().`,
-        },
+        text: `${lost}, so exactly this value is expected. ${isFigure(value) ? 'If an agent has to compute it, draft a function: F.suite.ts.' : 'If it does not matter, write {"$any": true}.'}`,
+        code:
+          derived === undefined
+            ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value)}` }
+            : {
+                text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
+                value: derived,
+              },
       }
+}
+
+const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
+
+/** Words that results have perhaps by coincidence: an argument is bound to one, and a constant in other calls of the tool. */
+function findConstants(traced: Task, frozen: Task, untraced: readonly Untraced[]): Set<Json> {
+  const { steps } = traced.expected_trace
+  const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
+  const words = steps.flatMap(({ tool_name, arguments: args }, i) =>
+    listNodes(args, isBinding).flatMap(({ pointer, value: source }): Json[] => {
+      const value = readValueAt(frozen.expected_trace.steps[i]?.arguments ?? null, pointer)
+      const isNamed = listSources(source).some(({ at }) => nameAt(at) === nameAt(pointer))
+      const isWord = typeof value === 'string' && !isExchangeable(value) && !isProse(value)
+      const isConstant = untraced.some(
+        (one) => one.pointer === pointer && findTool(one.step_id) === tool_name,
+      )
+      return isBinding(source) && !isNamed && isWord && isConstant ? [value] : []
+    }),
+  )
+  return new Set(words)
 }
 
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
@@ -223,7 +272,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const { task_id, calls, answer } = session
   const chosen = stepCalls(calls, registry)
   const frozen = freezeTask(session, chosen, registry)
-  const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
+  const bind = (constants: ReadonlySet<Json> = new Set()): BoundTask =>
+    bindTask(putInOnePrompt(frozen), registry, { plain: true, constants })
+  const first = bind()
+  const constants = findConstants(first.task, frozen, first.untraced)
+  const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
@@ -232,7 +285,19 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   // A task that does not run is asked about as a whole.
-  const unexplained = untraced.filter(({ pointer }) => pointer !== '')
+  const unexplained = untraced.filter(
+    ({ pointer, value }) => pointer !== '' && !followsFromPrompt(value, traced.prompt),
+  )
+  const findSource = ({ step_id, pointer, value }: Untraced): Json | undefined => {
+    const step = first.task.expected_trace.steps.find((one) => one.step_id === step_id)
+    const source = readValueAt(step?.arguments ?? null, pointer) ?? null
+    const isAsked = first.untraced.some((one) => one.pointer === pointer && one.value === value)
+    return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
+  }
+  const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
+    const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
+    return deriveFromResults(value, frozen.expected_trace.steps.slice(0, before), chosen)
+  }
   const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
   const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
   return {
@@ -245,7 +310,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     },
     questions: [
       ...askSources(task),
-      ...unexplained.map((one) => askUntraced(one, findTool(one.step_id))),
+      ...unexplained.map((one) => askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one))),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
       ...findIdleReads(task, registry).map((step) => askIdleRead(task_id, step)),
       ...ofAnswer,

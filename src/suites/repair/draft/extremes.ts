@@ -214,7 +214,10 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
       const rivals = findRivals(selection, task, run)
       // Where others are taken too, none of them is chosen.
       if (rivals.length === 0 || rivals.some(({ step, at }) => used.has(`${step} ${at}${give}`))) return []
-      const extremes = findExtremes(selection, rivals)
+      const found = findExtremes(selection, rivals)
+      const passedOn = found.filter(({ by }) => used.has(`${chosen.step} ${chosen.at}${by}`))
+      // What the task goes on with is likelier the reason than what it never mentions.
+      const extremes = passedOn.length > 0 ? passedOn : found
       const [first] = extremes
       const key = `${from} ${chosen.step} ${chosen.at} ${give}`
       if (first === undefined || asked.has(key)) return []

@@ -72,6 +72,43 @@ const questionSchema = declareLazily((z) =>
   }),
 )
 
+/** Kinds that a function asks about once, wherever the same arises again. */
+const KINDS_ASKED_ONCE: ReadonlySet<TaskQuestion['kind']> = new Set(['untraced', 'free-text', 'idle-read'])
+
+/** The argument, or the field of it, that a pointer leads to. */
+const nameArgument = (pointer: string): string =>
+  pointer.split('/').findLast((key) => /\D/.test(key)) ?? pointer
+
+/** A question with what {@link TaskQuestion} has for a suite as code in place of the rest. */
+export type CodeQuestion = Omit<TaskQuestion, 'code'> & Partial<TaskQuestion['code']>
+
+/**
+ * The questions about one task as its function asks them: about an argument of a tool once, and about several arguments of a
+ * call together. A question that is asked elsewhere has no text.
+ */
+export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
+  const isPlain = ({ kind, value }: CodeQuestion): boolean =>
+    KINDS_ASKED_ONCE.has(kind) && value === undefined
+  const plain = questions.filter(isPlain)
+  const byArgument = groupBy(
+    plain,
+    ({ tool, pointer = '', text }) => `${tool} ${nameArgument(pointer)} ${text}`,
+  )
+  const fresh = [...byArgument.values()].flatMap(([first]) => first ?? [])
+  const byStep = groupBy(fresh, ({ step_id, text }) => `${step_id} ${text}`)
+  const joined = [...byStep.values()].flatMap((same): CodeQuestion[] => {
+    const [{ pointer, ...whole }] = same as [CodeQuestion]
+    // A single question stands above its argument.
+    if (same.length === 1 && /^(?:\/[^/]*)?$/.test(pointer ?? '')) return same
+    const names = new Set(same.map((one) => nameArgument(one.pointer ?? '')))
+    return [{ ...whole, text: `each of ${[...names].join(', ')}: ${whole.text}` }]
+  })
+  const silent = plain.flatMap((one) =>
+    joined.includes(one) || one.recorded === undefined ? [] : [{ ...one, text: '' }],
+  )
+  return [...questions.filter((one) => !isPlain(one)), ...joined, ...silent]
+}
+
 /** Each question once, with all places where it arises. */
 export const groupQuestions = (questions: readonly TaskQuestion[]): DraftQuestion[] =>
   [...groupBy(questions, ({ kind, about, text }) => `${kind} ${about ?? text}`).values()].map((same) => {

@@ -1,7 +1,14 @@
 const MAX_WORDS = 6
+const MAX_MORE_WORDS = 2
 
-const deriveName = (prompt: string): string =>
-  (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).join('_') || 'task'
+/** The first words of a prompt. A short word with another behind it, such as "and", does not end the name. */
+function deriveName(prompt: string): string {
+  const words = [...prompt.toLowerCase().matchAll(/[\p{L}\p{N}]+\s?/gu)]
+  let count = MAX_WORDS
+  while (count < MAX_WORDS + MAX_MORE_WORDS && /^\p{L}{1,3}\s$/u.test(words[count - 1]?.[0] ?? '')) count++
+  const name = words.slice(0, count).map(([word]) => word.trim())
+  return name.join('_') || 'task'
+}
 
 /** Names tasks by their prompts, each by a name of its own; a prompt that is known keeps its names. */
 export class TaskNames {

@@ -637,12 +637,12 @@ describe('drafting again', () => {
     const [changed, , open] = read()
     const report = draft(conversations, { reads: ['find'], writes: ['act'] })
     expect(read()).toEqual([changed, before[1], open])
-    expect(report.edited).toEqual(['close_the_cases_of_u1_and', 'stop_u3'])
+    expect(report.edited).toEqual(['close_the_cases_of_u1_and_u2', 'stop_u3'])
     expect(report.questions).toMatchObject([
-      { kind: 'untraced', places: [{ task_id: 'close_the_cases_of_u1_and_2' }, { task_id: 'stop_u3' }] },
+      { kind: 'untraced', places: [{ task_id: 'close_the_cases_of_u1_and_u2_2' }, { task_id: 'stop_u3' }] },
     ])
     draft(conversations.slice(2))
-    expect(readFileSync(asked, 'utf8')).toContain('close_the_cases_of_u1_and_2')
+    expect(readFileSync(asked, 'utf8')).toContain('close_the_cases_of_u1_and_u2_2')
     expect(read()).toHaveLength(3)
   })
 
@@ -661,7 +661,7 @@ describe('drafting again', () => {
     const { draft, edit } = suiteOf([conversations[0] as object])
     edit(0, (text) => text.replace('"user":"u1"', '"user":"u7"').replace(/,"todo":"[^}]*"/, ''))
     const { questions, edited } = draft([conversations[0] as object])
-    expect(edited).toEqual(['close_the_cases_of_u1_and'])
+    expect(edited).toEqual(['close_the_cases_of_u1_and_u2'])
     expect(questions).toMatchObject([
       { kind: 'not-solved', text: expect.stringContaining('the line was edited') },
     ])

@@ -1,0 +1,231 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Trace } from '../../../../src/schema/trace.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import type { CodeTask } from '../../../../src/suites/code/code-task.ts'
+import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
+import { draftConversations } from '../../../../src/suites/repair/draft/draft-conversations.ts'
+import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
+import { type Recording, readRecording } from '../../../../src/suites/repair/record/recording.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
+import { prepareTaskOf } from '../../../support/code-task.ts'
+import { readPrintedSuite } from '../../../support/printed-suite.ts'
+
+type Call = [tool: string, args: JsonObject, result: JsonObject]
+
+/** The function that a conversation is drafted as. The tool of the last call writes. */
+function draftCode(prompt: string, calls: readonly Call[]): { code: string; recording: Recording } {
+  const root = mkdtempSync(join(tmpdir(), 'draft-'))
+  const messages = [
+    { role: 'user', content: prompt },
+    ...calls.flatMap(([name, args, result], i) => [
+      {
+        role: 'assistant',
+        tool_calls: [{ id: `c${i}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
+      },
+      { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
+    ]),
+    { role: 'assistant', content: 'Done.' },
+  ]
+  writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
+  const writes = calls.slice(-1).map(([name]) => name)
+  const reads = [...new Set(calls.map(([name]) => name))].filter((name) => !writes.includes(name))
+  const { suite, recording } = draftConversations(
+    readConversations(join(root, 'a.jsonl')),
+    { out: 'a.suite.ts', root, reads, writes },
+    registry,
+  )
+  return { code: readFileSync(suite, 'utf8'), recording: readRecording(recording) }
+}
+
+const traceOf = (calls: readonly Call[]): Trace => ({
+  task_id: 'a',
+  calls: calls.map(([tool_name, args, result], i) => ({
+    ...{ id: `c${i}`, tool_name, arguments: args, result },
+    ...{ status: 200, error: null, turn: i, started: 2 * i, ended: 2 * i + 1 },
+  })),
+  final_answer: 'Done.',
+  ...{ seed: 0, attempt: 0 },
+})
+
+const countTodos = (code: string): number => code.split('// TODO').length - 1
+
+describe('a draft does not ask about', () => {
+  it.each<[string, string, JsonObject]>([
+    [
+      'a share that the prompt has in percent',
+      'Book 8% tax and 12.5 % for the rest.',
+      { tax: 0.08, rest: 0.125 },
+    ],
+    [
+      'words of the prompt in another case',
+      'Refund by PayPal: wrong item.',
+      { by: 'paypal', why: 'wrong_item' },
+    ],
+    [
+      'a switch that the prompt names',
+      'Book it: packaging intact, no return fee.',
+      { packaging_intact: true, returnFee: 0 },
+    ],
+    ['the sum of two numbers of the prompt', 'Refund $119.99 + $9.60 tax.', { total: 129.59 }],
+  ])('%s', (_, prompt, args) => {
+    expect(draftCode(prompt, [['book', args, {}]]).code).toMatch(/^import \{ task \} .*\n\ntask\(/)
+  })
+
+  it.each([
+    ['[{"text":"10.554","kind":"number"}]', /data: JSON\.stringify\(.*items\)/],
+    ['[ {"kind": "number", "text": "10.554"} ]', /data: text`.*items\[0\]\.text\}/],
+  ])('the JSON text of a part of an earlier result: %s', async (data, printed) => {
+    const found = { items: [{ text: '10.554', kind: 'number' }], length: 192 }
+    const { code, recording } = draftCode('Find the items, and save them as JSON.', [
+      ['find', {}, found],
+      ['save', { data }, {}],
+    ])
+    expect(code).toMatch(printed)
+    const [task] = readPrintedSuite(code)
+    expect(task?.mode).toBe('run')
+    const recorded = registryOf(createRecordedSimulators([recording]))
+    const options = { ...task?.options, seed: 0 } as unknown as CodeTask['options']
+    const prepared = await prepareTaskOf(
+      { name: 'a', reference: task?.reference as never, options },
+      recorded,
+    )
+    const solve = (text: string): boolean =>
+      scoreTrace(
+        prepared,
+        traceOf([
+          ['find', {}, found],
+          ['save', { data: text }, {}],
+        ]),
+        recorded,
+      ).solved
+    expect([solve(data), solve(data.replace('10.554', '10.555'))]).toEqual([true, false])
+  })
+})
+
+describe('a draft still asks about', () => {
+  it.each<[string, string, JsonObject]>([
+    ['a share that the prompt does not have', 'Book 18% tax.', { tax: 0.08 }],
+    ['a part of a word of the prompt', 'Refund by PayPalace.', { by: 'paypal' }],
+    ['a switch that the prompt does not name', 'Book it, intact.', { packaging_intact: true }],
+    ['a number that two of the prompt give by chance', 'Move 12 and 30.', { total: 42 }],
+  ])('%s', (_, prompt, args) => {
+    const { code } = draftCode(prompt, [['book', args, {}]])
+    expect(code).toContain('task.todo(')
+    expect(countTodos(code)).toBe(1)
+  })
+})
+
+it('a draft proposes the change of two prices in percent, and no any()', () => {
+  const { code } = draftCode('Post the percentage change from the price of SONY to that of VALE.', [
+    ['get_price', { symbol: 'SONY' }, { price: 264.53, volume: 1201 }],
+    ['get_price', { symbol: 'VALE' }, { price: 379.28, volume: 8841 }],
+    ['post', { message: '+43.3788%' }, {}],
+  ])
+  expect(code).toContain(
+    `Proposed:
+    // const change = (100 * (valePrice / sonyPrice - 1)).toFixed(4)
+    // text\`\${change}%\`
+    message: '+43.3788%',`,
+  )
+  expect(code).not.toContain('any(')
+  expect(code.split('only what is proposed')).toHaveLength(2)
+})
+
+it('a draft does not offer any() for a number that it cannot compute', () => {
+  const { code } = draftCode('Refund the order.', [['refund', { total: 171.98, currency: 'EUR' }, {}]])
+  expect(code).toContain('Compute it, or say it in the prompt.\n    total: 171.98,')
+  expect(code).toContain('If any value will do, wrap it in any().\n    currency')
+})
+
+describe('a word that a result has by coincidence', () => {
+  const calls = (...words: string[]): Call[] => [
+    ['pay', { order: 'ORD003' }, { processing: 'completed', channel: 'mail' }],
+    ...words.map((new_status): Call => ['track', { order: 'ORD003', new_status }, {}]),
+  ]
+
+  it('stays a constant where other calls of the tool send one, and the field is proposed', () => {
+    const { code } = draftCode('Pay order ORD003 and track it.', calls('sent', 'completed'))
+    expect(code).toMatch(/\/\/ Proposed: \S*processing\n {4}new_status: 'completed',/)
+    expect(code.split('not in the prompt or an earlier result')).toHaveLength(2)
+  })
+
+  it('is bound where nothing else is sent', () => {
+    expect(draftCode('Pay order ORD003 and track it.', calls('completed')).code).toMatch(
+      /new_status: processing\b/,
+    )
+  })
+})
+
+it('a draft asks about several arguments of a call together, and about an argument once', () => {
+  const { code } = draftCode('Tell C-1041 about it.', [
+    ['notify', { to: 'C-1041', kind: 'approved', channels: ['mail'] }, {}],
+    ['notify', { to: 'C-1041', kind: 'ready', channels: ['mail'] }, {}],
+  ])
+  expect(code).toMatch(/\/\/ TODO: each of kind, channels: not in the prompt or .*\n.*\n {4}await notify/)
+  expect(countTodos(code)).toBe(1)
+})
+
+it('a draft proposes a long text on one line', () => {
+  const body = (url: string, ms: number): string =>
+    `Dear reader,\n\nof the two pages that you asked about, the fastest is this one: ${url}\nIts time is ${ms} ms.`
+  const check = (url: string, ms: number): Call => ['check', { url }, { ms }]
+  const pages = [{ url: 'https://a.example/11' }, { url: 'https://b.example/22' }]
+  const { code } = draftCode('List the pages, check each, and mail the fastest one.', [
+    ['list', {}, { pages }],
+    check('https://a.example/11', 117.25),
+    check('https://b.example/22', 355.5),
+    ['mail', { body: body('https://a.example/11', 117.25) }, {}],
+  ])
+  expect(code).toMatch(/Proposed:\n(?: {4}\/\/ .*\n)+ {4}\/\/ text`Dear reader,.* ms\.`\n/)
+})
+
+it('a text reuses the variable that an earlier text declared', () => {
+  const { code } = draftCode('Pay order ORD003 and tell them.', [
+    ['pay', { order: 'ORD003' }, { refund_transaction_id: 'REF240301003', sum: 129.59 }],
+    ['tell', { note: 'We paid 129.59 in full to the debit card, transaction REF240301003' }, {}],
+    ['tell', { note: 'Transaction REF240301003 is paid. It takes days until the bank shows it to you.' }, {}],
+  ])
+  const [, name = ''] = /const (\w+) = \w+\.refund_transaction_id\n/.exec(code) ?? []
+  expect(name).not.toBe('')
+  expect(code.split(`\${${name}}`)).toHaveLength(3)
+})
+
+it('a draft names the field that is passed on as the reason of a choice, and no other', () => {
+  const weather = (city: string, celsius: number, humidity: number): Call => [
+    'weather',
+    { city },
+    { city, celsius, humidity },
+  ]
+  const { code } = draftCode('Which of Oslo and Lima is warmer? Store the temperature.', [
+    weather('Oslo', 7.45, 41.5),
+    weather('Lima', 21.95, 77.25),
+    ['store', { value: 21.95 }, {}],
+  ])
+  expect(code).toContain('has the greatest celsius. If')
+  expect(code).not.toContain('humidity')
+})
+
+it.each([
+  ['Note the wind of Oslo and Rome.', 'note_the_wind_of_oslo_and_rome'],
+  ['Check Oslo, Bergen, Molde, Bodo and on.', 'check_oslo_bergen_molde_bodo_and_on'],
+  ['Refund the last order of ann@example.com.', 'refund_the_last_order_of_ann'],
+])('the name of a drafted task does not end in the middle of a phrase: %s', (prompt, name) => {
+  expect(draftCode(prompt, [['book', {}, {}]]).code).toContain(`task('${name}', {`)
+})
+
+it('results whose noun and verb are in use are named without a number', () => {
+  const read = (name: string, text: string): Call => [name, {}, { text, total: text.length * 1000.5 }]
+  const tools = ['get_customer', 'get_order', 'find_customer', 'find_order']
+  const texts = tools.map((tool) => `text-of-${tool}-4711`)
+  const { code } = draftCode('Collect everything.', [
+    ...tools.map((tool, i) => read(tool, texts[i] as string)),
+    ['save', { texts, totals: texts.map((text) => text.length * 1000.5) }, {}],
+  ])
+  expect(code).toContain('const orderResult = await find_order()')
+  expect(code).not.toContain('Result2')
+})
