@@ -227,6 +227,8 @@ describe('what a document of other habits is read as', () => {
       RecipeID: integer,
       VariantOfRecipeID: integer,
       dtDate: moment,
+      UsedDT: moment,
+      Used: moment,
       Notes: text,
     },
     [],
@@ -307,7 +309,14 @@ describe('what a document of other habits is read as', () => {
         post: buildOperation(
           'addLabel',
           buildObjectSchema({ id: text, name: text }),
-          buildObjectSchema({ name: text, type: { type: 'string', enum: ['COLOUR', 'PLAIN'] } }, ['name']),
+          buildObjectSchema(
+            {
+              name: text,
+              label: { ...text, examples: ['x'] },
+              type: { type: 'string', enum: ['COLOUR', 'PLAIN'] },
+            },
+            ['name'],
+          ),
         ),
       },
       '/labels/{labelId}': { ...buildParameters({ labelId: text }), delete: buildOperation('removeLabel') },
@@ -366,5 +375,20 @@ describe('what a document of other habits is read as', () => {
     expect(lacks.get('sendMessages')?.lacks).toContain('"chatIds"')
     expect(drawMany('addLabel')).toContain('name')
     expect(drawMany('addLabel')).not.toContain('type')
+  })
+
+  test('two values that are called the same are not stated, nor a label of a label', () => {
+    expect(drawMany('updateNote')).toContain('dtDate')
+    expect(drawMany('updateNote').filter((name) => name.startsWith('Used'))).toEqual([])
+    expect(drawMany('addLabel')).not.toContain('label')
+  })
+
+  test('a field of several things within others is in the plural with what it lies in', () => {
+    const tools = { registry: registryOf(simulatorsOfToolkit(toolkit)), phrases, lacks }
+    const counts = { L0_node: 0, L1_chain: 0, L2_parallel: 12, L3_dag: 0 }
+    const prompts = [...generateSuite({ seed: 3, counts, tools, upTo: true, vet: false })].map(
+      ({ prompt }) => prompt,
+    )
+    expect(prompts.join()).toMatch(/the prices of the last messages of chat-\d+/)
   })
 })

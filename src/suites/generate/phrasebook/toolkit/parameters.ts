@@ -141,12 +141,14 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
   const isUnknown =
     isEntityId(meaning) &&
     (known.findEntity(meaning.slice(3)) === undefined || isOpenEnded(known.findRole(name, meaning.slice(3))))
-  // Nobody says of which kind a new thing is where a call may leave it out.
+  // Nobody makes a template with a template, or says of which kind a new thing is where a call may leave it out.
+  const isItself = tool.kind === 'create' && known.speak(name, schema) === known.findNoun(tool.entity ?? '')
   const isFreeKind = tool.kind !== 'update' && isOfFew(schema) && isKindName(name)
   return (
     !isItsId &&
     !isUnknown &&
     !isFreeKind &&
+    !isItself &&
     !isElsewhere &&
     !isOpenCode(name, schema) &&
     !isNumberedChoice(schema) &&
@@ -159,6 +161,16 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     isDecisive(schema, name)
   )
 }
+
+/** Whether no other parameter is called the same: nobody sets the date and the date. */
+const isCalledAlone = (
+  { name, schema }: ImportedParameter,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): boolean =>
+  parameters.every(
+    (other) => other.name === name || known.speak(other.name, other.schema) !== known.speak(name, schema),
+  )
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
 export function selectStatedParameters(
@@ -212,5 +224,5 @@ export function selectStatedParameters(
   }
   return tool.kind === 'list' && !isSearched && entity !== undefined
     ? findFilters(parameters, entity)
-    : parameters
+    : parameters.filter((one) => one.isRequired || isCalledAlone(one, parameters, known))
 }

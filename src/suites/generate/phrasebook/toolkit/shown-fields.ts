@@ -157,7 +157,7 @@ function describeField(
       name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.findEntity(other)?.id)
     if (isOwn || known.findEntity(other) === undefined) return undefined
     const label = known.findRole(name, other)
-    return isOpenEnded(label) ? undefined : { at, label, refers: other, isDecisive: true }
+    return isOpenEnded(label) || label === noun ? undefined : { at, label, refers: other, isDecisive: true }
   }
   // An id of nothing that tools know says nothing, nor does a number that is called as a kind of thing is.
   const isNumber = /^(?:integer|number)$/.test(readSchemaType(field) ?? '')
@@ -214,7 +214,9 @@ const isThingItself = (holder: JsonObject): boolean =>
 /** Fields of a thing that stands in another, which has none of these names itself: the price of the last message. */
 const nameOwner = (fields: readonly RatedField[], at: string, { properties }: JsonObject): RatedField[] =>
   fields.flatMap((field) =>
-    field.refers !== undefined || Object.hasOwn(readObject(properties), field.at.slice(at.length + 1))
+    field.refers !== undefined ||
+    joinInWords(at).endsWith(field.label) ||
+    Object.hasOwn(readObject(properties), field.at.slice(at.length + 1))
       ? []
       : [{ ...field, label: `${field.label} of the ${joinInWords(at)}`, isOthers: true }],
   )
