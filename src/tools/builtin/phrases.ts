@@ -51,6 +51,8 @@ export interface ShownField {
   refers?: string
   /** Whether things can be ordered by it: `number` by size, `date` by time. */
   order?: 'number' | 'date'
+  /** Whether it is a field of another thing that stands in this one: `price of the last message`. */
+  isOthers?: true
 }
 
 /** What requests have to know of an imported tool. */

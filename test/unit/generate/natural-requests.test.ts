@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { createRng } from '../../../src/shared/rng.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { createOwnPatterns } from '../../../src/suites/generate/own/patterns.ts'
 import { fillClause, mentionsOf } from '../../../src/suites/generate/phrasebook/clause.ts'
 import { readToolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { writeExtremes } from '../../../src/tools/content/requests.ts'
@@ -13,8 +14,11 @@ import {
   buildObjectSchema,
   buildOperation,
   buildParameters,
+  createAnswerer,
+  integer,
   list,
   openApi,
+  readField,
   text,
 } from '../../support/open-api.ts'
 
@@ -213,4 +217,178 @@ test('two fields that one request asks for share no word, and one field of sever
   expect(
     prompts.some((prompt) => /the (?:names|balances|colours) of account \d+ and account/.test(prompt)),
   ).toBe(true)
+})
+
+describe('what a document of other habits is read as', () => {
+  const inPaths = { recipeId: integer, noteId: integer }
+  const noteSchema = buildObjectSchema(
+    {
+      ID: integer,
+      RecipeID: integer,
+      VariantOfRecipeID: integer,
+      dtDate: moment,
+      UsedDT: moment,
+      Used: moment,
+      Notes: text,
+    },
+    [],
+  )
+  const recipeSchema = buildObjectSchema({ RecipeID: integer, Title: text, Cuisine: text })
+  const messageSchema = buildObjectSchema({
+    id: text,
+    phoneNumber: text,
+    price: { type: 'number', maximum: 90 },
+    status: text,
+  })
+  const chatSchema = buildObjectSchema({
+    id: text,
+    lastMessage: { $ref: '#/components/schemas/Message' },
+    phoneNumber: buildObjectSchema({ number: text }),
+  })
+  const schemas = {
+    'Api.Models.RecipeInfo': recipeSchema,
+    'Api.Models.RecipeResponse': {
+      ...recipeSchema,
+      properties: { ...(recipeSchema.properties as JsonObject), Video: text },
+    },
+    Message: messageSchema,
+  }
+  const refer = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+  const { toolkit } = openApi(
+    {
+      '/recipe': { post: buildOperation('addRecipe', refer('Api.Models.RecipeInfo'), recipeSchema) },
+      '/recipe/{id}': {
+        ...buildParameters({ id: integer }),
+        get: buildOperation('getRecipe', refer('Api.Models.RecipeInfo')),
+      },
+      '/recipes/{id}': {
+        ...buildParameters({ id: integer }),
+        get: buildOperation('getFullRecipe', refer('Api.Models.RecipeResponse')),
+      },
+      '/recipe/{recipeId}/note': {
+        ...buildParameters({ recipeId: integer }),
+        get: buildOperation('listNotes', list(noteSchema)),
+        post: say('Add a note', buildOperation('addNote', noteSchema, noteSchema)),
+      },
+      '/recipe/{recipeId}/note/{noteId}': {
+        ...buildParameters(inPaths),
+        get: buildOperation('getNote', noteSchema),
+        put: buildOperation('updateNote', noteSchema, noteSchema),
+      },
+      '/recipe/step/saved': {
+        post: say(
+          'Gets a recipe step',
+          buildOperation('savedStep', undefined, buildObjectSchema({ stepName: text })),
+        ),
+      },
+      '/recipe/step': {
+        post: say(
+          'Stores step number and returns saved step data',
+          buildOperation('storeStep', undefined, buildObjectSchema({ stepName: text })),
+        ),
+      },
+      '/chats': { get: buildOperation('listChats', list(chatSchema)) },
+      '/chats/{chatId}': { ...buildParameters({ chatId: text }), get: buildOperation('getChat', chatSchema) },
+      '/messages': {
+        get: buildOperation('listMessages', list(refer('Message'))),
+        post: say(
+          'Send messages',
+          buildOperation(
+            'sendMessages',
+            refer('Message'),
+            buildObjectSchema({ price: { type: 'number', maximum: 90 }, chatIds: list(text) }, []),
+          ),
+        ),
+      },
+      '/messages/{messageId}': {
+        ...buildParameters({ messageId: text }),
+        get: buildOperation('getMessage', refer('Message')),
+      },
+      '/labels': {
+        get: buildOperation('listLabels', list(buildObjectSchema({ id: text, name: text }))),
+        post: buildOperation(
+          'addLabel',
+          buildObjectSchema({ id: text, name: text }),
+          buildObjectSchema(
+            {
+              name: text,
+              label: { ...text, examples: ['x'] },
+              type: { type: 'string', enum: ['COLOUR', 'PLAIN'] },
+            },
+            ['name'],
+          ),
+        ),
+      },
+      '/labels/{labelId}': { ...buildParameters({ labelId: text }), delete: buildOperation('removeLabel') },
+    },
+    { components: { schemas } },
+  )
+  const { phrases, lacks } = readToolkitPhrases(toolkit)
+  const things = (name: string) => phrases.find(({ tool }) => tool === name)?.things
+  const labels = (name: string) => things(name)?.shown.map(({ label }) => label)
+  const drawMany = (name: string) =>
+    Array.from({ length: 30 }, (_, i) =>
+      Object.keys(phrases.find(({ tool }) => tool === name)?.draw(createRng(i, name)) ?? {}),
+    ).flat()
+  const answer = createAnswerer(toolkit)
+
+  test('a record says of what its path names what the path says', () => {
+    const notes = readField(answer('listNotes', { recipeId: 1210 }), 'items')
+    expect(new Set((notes as JsonObject[]).map(({ RecipeID }) => RecipeID))).toEqual(new Set([1210]))
+    const noteId = readField(notes, '0', 'ID') as number
+    expect(answer('getNote', { recipeId: 1210, noteId })).toMatchObject({ RecipeID: 1210 })
+    expect(answer('addNote', { recipeId: 1210, Notes: 'x' })).toMatchObject({ RecipeID: 1210 })
+    expect(labels('getNote')).not.toContain('recipe')
+    expect(drawMany('updateNote')).not.toContain('RecipeID')
+    expect(drawMany('addNote')).not.toContain('RecipeID')
+  })
+
+  test('paths that differ in the number of a noun alone reach the same things, and a dotted name is its last word', () => {
+    expect(Object.keys(toolkit.entities)).toContain('Recipe')
+    expect(Object.keys(toolkit.entities).filter((name) => /\.|Response/.test(name))).toEqual([])
+    const made = answer('addRecipe', { Title: 'Soup', Cuisine: 'Thai', RecipeID: 7 })
+    const id = readField(made, 'RecipeID') as number
+    expect(answer('getRecipe', { id })).toMatchObject({ Title: 'Soup' })
+    expect(answer('getFullRecipe', { id })).toMatchObject({ Title: 'Soup', Video: expect.any(String) })
+    expect(things('getFullRecipe')?.taken.id?.noun).toBe('recipe')
+  })
+
+  test('a mark of a type is not said, nor what says nothing without a noun behind it, nor the notes of a note', () => {
+    expect(labels('getNote')).toEqual(['date'])
+  })
+
+  test('a look-up by POST is no write, and what a write returns is not part of it', () => {
+    expect(lacks.get('savedStep')?.lacks).toContain('like a read')
+    expect(phrases.find(({ tool }) => tool === 'storeStep')?.asks[0]).toMatch(/^store a step number\[/)
+  })
+
+  test('fields of a thing in another are named with it, unless both have one of that name', () => {
+    expect(labels('getChat')).toEqual(['price of the last message'])
+    expect(things('listChats')?.shown.every(({ isOthers }) => isOthers)).toBe(true)
+    const tools = { registry: registryOf(simulatorsOfToolkit(toolkit)), phrases, lacks }
+    const found = [...createOwnPatterns(phrases, tools.registry).families].map(({ key }) => key)
+    expect(found).toContain('find_listMessages')
+    expect(found).not.toContain('find_listChats')
+  })
+
+  test('what is sent to a list of things nobody can name is not asked for, nor a kind that a new thing need not have', () => {
+    expect(lacks.get('sendMessages')?.lacks).toContain('"chatIds"')
+    expect(drawMany('addLabel')).toContain('name')
+    expect(drawMany('addLabel')).not.toContain('type')
+  })
+
+  test('two values that are called the same are not stated, nor a label of a label', () => {
+    expect(drawMany('updateNote')).toContain('dtDate')
+    expect(drawMany('updateNote').filter((name) => name.startsWith('Used'))).toEqual([])
+    expect(drawMany('addLabel')).not.toContain('label')
+  })
+
+  test('a field of several things within others is in the plural with what it lies in', () => {
+    const tools = { registry: registryOf(simulatorsOfToolkit(toolkit)), phrases, lacks }
+    const counts = { L0_node: 0, L1_chain: 0, L2_parallel: 12, L3_dag: 0 }
+    const prompts = [...generateSuite({ seed: 3, counts, tools, upTo: true, vet: false })].map(
+      ({ prompt }) => prompt,
+    )
+    expect(prompts.join()).toMatch(/the prices of the last messages of chat-\d+/)
+  })
 })

@@ -154,8 +154,11 @@ export const askFirst =
   }
 
 /** `names` of several things; a value of items and a date created have no plural that reads well. */
-const pluralizeLabel = (label: string): string =>
-  isPlural(label) || / of |ed$/.test(label) ? label : pluralizeNoun(label)
+const pluralizeLabel = ({ label, isOthers }: ShownField): string =>
+  label
+    .split(isOthers ? ' of the ' : '\0')
+    .map((noun) => (isPlural(noun) || / of |ed$/.test(noun) ? noun : pluralizeNoun(noun)))
+    .join(' of the ')
 
 /** The same field of several things, which are known or those that several others refer to. */
 export const compare =
@@ -183,7 +186,7 @@ export const compare =
     const of = `${ofAll} of ${joinList(values.map(([bare]) => bare))}${within}`
     return {
       steps,
-      prompts: writeRequestsAsking([pluralizeLabel(field.label)], of, true),
+      prompts: writeRequestsAsking([pluralizeLabel(field)], of, true),
       answer: { fields: Object.fromEntries(values) },
     }
   }

@@ -86,7 +86,8 @@ const doIf =
 /** The items of a whole list with a field beyond a limit. */
 function drawHits(list: OwnTool, within: JsonObject, drawing: Drawing, usual: number) {
   const { rng, steps } = drawing
-  const { list: listed, shown, root, noun } = list.things
+  const { list: listed, root, noun } = list.things
+  const shown = list.things.shown.filter(({ isOthers }) => !isOthers)
   // The present day differs from world to world, so that a date may be beyond all of one.
   const dates = shown.filter(({ order }) => order === 'date')
   const field = pickAny(shown.some(isNumber) ? shown.filter(isNumber) : dates, rng)
@@ -125,7 +126,7 @@ const doForEach: DraftForm = (tool, drawing) => {
   return { steps, prompts: writeRequestsForEach({ ...found, clause }) }
 }
 
-const isNumber = ({ order }: ShownField): boolean => order === 'number'
+const isNumber = ({ order, isOthers }: ShownField): boolean => order === 'number' && !isOthers
 
 /** How many listed things have a value beyond a limit, and the mean of a field of these. */
 const countHits: DraftForm = (list, drawing) => {

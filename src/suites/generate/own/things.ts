@@ -185,7 +185,7 @@ export function drawFirstThing(
   mentions?: Mentions,
 ): ListedThing | undefined {
   const { list: listed, shown, noun } = list.things
-  const fields = shown.filter(({ order }) => order !== undefined)
+  const fields = shown.filter(({ order, isOthers }) => order !== undefined && !isOthers)
   if (listed?.isWhole !== true || listed.named?.isSearched === true || fields.length === 0) return undefined
   const { at, label, order = 'number' } = rng.pick(fields)
   const isLeast = rng.int(0, 1) === 0

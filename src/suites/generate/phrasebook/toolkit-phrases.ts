@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
@@ -8,6 +8,7 @@ import { isPlural, singular } from '../../../shared/singular.ts'
 import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { writeRemarks } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
+import { readRequired } from '../../../tools/imported/import/results.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
 import { readUsualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
@@ -152,6 +153,10 @@ function isVague(
   )
 }
 
+/** What nobody asks for to have something done. */
+const READING: ReadonlySet<string> = new Set([...verbs.read, ...verbs.list, ...verbs.look])
+/** What makes a read of what a document has as a write. */
+const EFFECT = 'its effect, in the corrections: "effect": "read"'
 /** What a write lacks whose request can say nothing. */
 const BODY_FIELDS = 'the fields of its body one by one, with examples or formats'
 
@@ -175,6 +180,21 @@ const RESULT: Readonly<Record<SourceKind, string>> = {
   recording: 'a prompt that calls it to the recording',
 }
 
+/** A list of other things that a new one may be for, where nothing but what it lies in is required: the contacts of a message. */
+function findListOfThings(
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): string | undefined {
+  const scope = known.findEntity(tool.entity)?.scope ?? []
+  if (readRequired(tool.input).some((name) => !scope.includes(name))) return undefined
+  const isOther = ([name, { items }]: [string, JsonObject]): boolean =>
+    isObject(items) &&
+    parameters.every((one) => one.name !== name) &&
+    known.findEntity(String(items[SEMANTIC_KEY] ?? '').slice(3)) !== undefined
+  return listProperties(tool.input).find(isOther)?.[0]
+}
+
 /** Why nobody would ask for a tool, by what it takes and by its name. */
 function lackBeforeAsking(
   tool: ImportedTool,
@@ -192,6 +212,12 @@ function lackBeforeAsking(
   const hasMore = listProperties(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
   if (tool.kind === 'create' && values.length === 0 && (hasMore || parameters.length === 0))
     return { lacks: 'a request can say nothing of the new thing', add: BODY_FIELDS }
+  const list = tool.kind === 'create' ? findListOfThings(tool, parameters, known) : undefined
+  if (list !== undefined)
+    return {
+      lacks: `"${list}" may say what the new thing is for, and no request states a list`,
+      add: 'what a call requires',
+    }
   const required = values.filter((one) => one.isRequired).length
   if (required > (tool.kind === 'update' ? MAX_OPTIONAL : MAX_REQUIRED))
     return {
@@ -213,6 +239,8 @@ function findAsks(
       lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
       add: SUMMARY[known.source],
     }
+  if (tool.kind === 'opaque' && asks.some((ask) => READING.has(ask.split(' ')[0] ?? '')))
+    return { lacks: 'it is asked for like a read, but its method is one of writes', add: EFFECT }
   const isSaid = parameters.some((one) => known.findThingTaken(tool, one) === undefined)
   if (asks.some((ask) => isVague(ask, tool, parameters, isSaid)))
     return { lacks: 'a request can say nothing of what is to be done', add: BODY_FIELDS }

@@ -13,6 +13,7 @@ import {
   readTypeName,
 } from './results.ts'
 import { collectNouns, inferShapeOfNames } from './shape-of-names.ts'
+import { mergeKinds } from './twins.ts'
 
 const PARAMETER = /^\{([^{}]+)\}$/
 const readParameter = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
@@ -77,6 +78,15 @@ interface FoundEntity extends EntityDraft {
   isPut: boolean
 }
 
+const removeLastSegment = (path: string): string => joinSegments(splitSegments(path).slice(0, -1))
+
+/** Whether paths reach the same things: `/recipe/{id}` one and `/recipes` all. */
+const isSameCollection = (
+  one: Pick<FoundEntity, 'id' | 'noun' | 'collection'>,
+  { id, noun, collection }: Pick<FoundEntity, 'id' | 'noun' | 'collection'>,
+): boolean =>
+  one.id === id && one.noun === noun && removeLastSegment(one.collection) === removeLastSegment(collection)
+
 const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
 
 /** The object of a response that has the id, and its name. */
@@ -108,7 +118,7 @@ function listEntityNames(
     .map((part) => findNoun([part], nouns))
   return [
     ...fixed.map((_, i) => joinPascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
-    ...(type === undefined ? [] : [type]),
+    ...(type === undefined ? [] : [type.split('.').at(-1) ?? type, type]),
     joinPascalCase(nameWords(segments.map((one) => readParameter(one) ?? one).join(' '))),
   ]
 }
@@ -175,9 +185,9 @@ function findEntities(placed: readonly PlacedOperation[]): FoundEntity[] {
     if (part === undefined) continue
     const type = readTypeName(part.schema)
     const scope = segments.slice(0, -1).flatMap((one) => readParameter(one) ?? [])
-    const name = listEntityNames(segments, nouns, type).find((one) =>
-      found.every((other) => other.name !== one),
-    )
+    const name =
+      found.find((other) => isSameCollection(other, { id: part.id, noun, collection }))?.name ??
+      listEntityNames(segments, nouns, type).find((one) => found.every((other) => other.name !== one))
     if (name === undefined) continue
     found.push({
       name,
@@ -255,7 +265,7 @@ export function inferShapeOfPaths(operations: readonly Operation[]): {
     if (added.some(({ name }) => name === role.entity)) roles.set(operation, role)
   }
   return {
-    entities: [...found, ...added],
+    entities: [...mergeKinds(found), ...added],
     roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' },
   }
 }

@@ -1,6 +1,6 @@
 import { nameWords, pluralizeNoun } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
-import type { Operation, Remark } from './operation.ts'
+import type { EntityDraft, Operation, Remark } from './operation.ts'
 import { readProperties } from './results.ts'
 
 const VERSION = /^v?\d+$/
@@ -63,4 +63,17 @@ export function leaveOutTwins(operations: readonly Operation[], remarks: Remark[
       })
     return twin === undefined
   })
+}
+
+/** Kinds of things by name, each with the fields and names that any of its paths gives it. */
+export function mergeKinds(found: readonly EntityDraft[]): EntityDraft[] {
+  const merged = new Map<string, EntityDraft>()
+  for (const entity of found) {
+    const known = merged.get(entity.name)
+    const properties = { ...readProperties(entity.schema), ...readProperties(known?.schema ?? {}) }
+    const aliases = [...new Set([...(known?.aliases ?? []), ...entity.aliases])]
+    const both = { ...entity, ...known, aliases, schema: { ...entity.schema, ...known?.schema, properties } }
+    merged.set(entity.name, known === undefined ? entity : both)
+  }
+  return [...merged.values()]
 }

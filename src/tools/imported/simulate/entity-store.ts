@@ -4,7 +4,7 @@ import { readSchemaType } from '../../../shared/schema-value.ts'
 import type { World } from '../../world/world.ts'
 import { RecordStore } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
-import { formatKey, isScopeField, type ParentKeys, Population } from './population.ts'
+import { findScopeField, formatKey, type ParentKeys, Population } from './population.ts'
 
 /** The things of a toolkit in a world: what is there, what was made, changed and removed. */
 export class EntityStore {
@@ -29,9 +29,10 @@ export class EntityStore {
     const given = world.readGivenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
-        parameters.every(
-          (one, i) => !isScopeField(one, entity) || String(record[one] ?? scope[i]) === String(scope[i]),
-        )
+        parameters.every((one, i) => {
+          const field = findScopeField(one, entity)
+          return field === undefined || String(record[field] ?? scope[i]) === String(scope[i])
+        })
       return new RecordStore(
         world.store(storeName, () =>
           given
@@ -100,7 +101,7 @@ const canHold = (field: Json | undefined, value: Json): boolean =>
 export function pickGivenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
-    if (name === id || (entity.scope.includes(name) && !isScopeField(name, entity))) return []
+    if (name === id || (entity.scope.includes(name) && findScopeField(name, entity) !== name)) return []
     const isThing = !(name in fields) && isObject(value) && Object.keys(value).some((key) => key in fields)
     if (isThing) return Object.entries(value)
     return canHold(fields[name], value) ? [[name, value]] : []

@@ -40,24 +40,31 @@ export const formatKey = (id: Json): string => (typeof id === 'string' ? id : JS
 export const nameScope = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
 
-/** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
-export function isScopeField(parameter: string, { schema, id }: Entity): boolean {
-  const field = readObject(schema.properties)[parameter]
-  return (
-    isObject(field) &&
-    readSchemaType(field) !== 'object' &&
-    parameter !== id &&
-    normalizeBareName(parameter) !== 'id'
-  )
+/** The field of a record that holds the parameter within which it lies: `RecipeID` of `recipeId`; `id` alone is its own. */
+export function findScopeField(parameter: string, { schema, id }: Entity): string | undefined {
+  const fields = readObject(schema.properties)
+  const bare = normalizeBareName(parameter)
+  const named = parameter in fields ? [parameter] : Object.keys(fields)
+  return bare === 'id'
+    ? undefined
+    : named.find(
+        (name) =>
+          normalizeBareName(name) === bare &&
+          name !== id &&
+          readSchemaType(readObject(fields[name])) !== 'object',
+      )
 }
 
 /** A record with its id, as its schema has it, and with the fields that say within what it lies. */
 export function placeRecord(record: JsonObject, id: Json, entity: Entity, scope: ParentKeys): JsonObject {
-  const isText = readSchemaType(readObject(readObject(entity.schema.properties)[entity.id])) === 'string'
-  const placed = { ...record, [entity.id]: isText ? formatKey(id) : id }
+  const fitTo = (field: string, value: Json): Json =>
+    readSchemaType(readObject(readObject(entity.schema.properties)[field])) === 'string'
+      ? formatKey(value)
+      : value
+  const placed = { ...record, [entity.id]: fitTo(entity.id, id) }
   for (const [i, parameter] of entity.scope.entries()) {
-    if (record[parameter] !== undefined && isScopeField(parameter, entity))
-      placed[parameter] = scope[i] as Json
+    const field = findScopeField(parameter, entity)
+    if (field !== undefined && record[field] !== undefined) placed[field] = fitTo(field, scope[i] as Json)
   }
   return placed
 }

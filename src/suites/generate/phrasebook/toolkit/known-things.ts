@@ -31,6 +31,8 @@ export class KnownThings {
   readonly world = new World(1)
   private readonly toolkit: Toolkit
   private readonly containers: ReadonlySet<string>
+  /** Paths of collections, without names of parameters. */
+  private readonly collections: ReadonlySet<string>
   /** What kinds of things are called. */
   private readonly nounsByKind: ReadonlyMap<string, string>
   /** The same, and the last words of it; and what most tools are named after first: the service. */
@@ -42,6 +44,7 @@ export class KnownThings {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
     this.containers = findContainers(toolkit)
+    this.collections = new Set(toolkit.tools.flatMap((tool) => /^(.*)\/:$/.exec(readShape(tool))?.[1] ?? []))
     this.vocabulary = new Vocabulary(toolkit)
     this.nounsByKind = indexNouns(toolkit, this.vocabulary)
     this.nouns = new Set([
@@ -83,6 +86,11 @@ export class KnownThings {
       const number = draw.number('id', undefined, { min: 1000, max: 9999, decimals: 0 })
       return readSchemaType(schema) === 'integer' ? number : `${nameWords(kind).at(-1)}-${number}`
     })
+  }
+
+  /** Whether a path goes on to one thing of several: `/recipe/7/review/4` of `/recipe/7/review`. */
+  hasItems(tool: ImportedTool): boolean {
+    return this.collections.has(readShape(tool))
   }
 
   /** The id of a thing: the same one for all requests where other things lie within it. */
@@ -149,6 +157,10 @@ export class KnownThings {
       : this.vocabulary.spell(role)
   }
 }
+
+/** The path of a tool without the names of its parameters. */
+const readShape = ({ route }: ImportedTool): string =>
+  (route?.on ?? '').replace(/^\S+ /, '').replace(/:\w+/g, ':')
 
 const isNoDirection = (word: string): boolean => readDirection(word) === undefined
 

@@ -14,6 +14,9 @@ const STEM = 4
 /** Verbs by which an import tells what tools do. */
 const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
+/** What else a tool does, in the third person: `Stores a step and returns saved ones`. */
+const SECOND_CLAUSE =
+  /,? and \p{L}+s (?:the|an?) .*$|(?<=^\p{L}+s .*),? and \p{L}+s (?!(?:of|in|for|from|by|to|with|on|as|at) ).*$/iu
 /** More than a name of a thing. */
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
@@ -26,8 +29,24 @@ const isDay = (schema: JsonObject): boolean => (schema.format ?? schema[SEMANTIC
 export const isDate = (schema: JsonObject): boolean =>
   isDay(schema) || schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
 
+/** Whether a word of a name is short for the type of its value: `dt` of a moment, `n` or `num` of a number. */
+function isTypeMark(word: string, schema: JsonObject): boolean {
+  if (isDate(schema) && word === 'dt') return true
+  const types = [schema.type ?? '', schema.format ?? ''].flat().map(String)
+  return (word.length === 1 || word.length === 3) && types.some((one) => one.startsWith(word) && one !== word)
+}
+
+/** Words of a name without such a mark in front, or of a moment behind. */
+function removeTypeMark(nameParts: readonly string[], schema: JsonObject): readonly string[] {
+  if (nameParts.length < 2) return nameParts
+  const rest = isTypeMark(nameParts[0] ?? '', schema) ? nameParts.slice(1) : nameParts
+  const last = rest.at(-1) ?? ''
+  return rest.length > 1 && last.length > 1 && isTypeMark(last, schema) ? rest.slice(0, -1) : rest
+}
+
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
-export function speakName(nameParts: readonly string[], schema: JsonObject): string {
+export function speakName(marked: readonly string[], schema: JsonObject): string {
+  const nameParts = removeTypeMark(marked, schema)
   const last = nameParts.at(-1) ?? ''
   const said = words.said as Readonly<Record<string, string>>
   // `last updated` is the last update once.
@@ -108,10 +127,7 @@ function buildImperative(
   nouns: ReadonlySet<string>,
 ): string | undefined {
   // `Post a review and returns the new one` says two things.
-  const text = (summary ?? '')
-    .trim()
-    .replace(/[.!]$/, '')
-    .replace(/,? and \p{L}+s (?:the|an?) .*$/iu, '')
+  const text = (summary ?? '').trim().replace(/[.!]$/, '').replace(SECOND_CLAUSE, '')
   const words = text.split(/\s+/)
   const verb = findVerb(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
@@ -151,8 +167,10 @@ function splitNameWords(tool: ImportedTool): readonly string[] {
 
 /** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
 export function readNounInName(tool: ImportedTool): string {
-  const [verb = '', ...rest] = splitNameWords(tool)
-  return VERBS.has(verb) && rest.length > 0 ? rest.join(' ') : endOfPath(tool)
+  const words = splitNameWords(tool)
+  // `Recipe_GetRandomRecipe` begins with its group.
+  const rest = words.slice(words.slice(0, 2).findIndex((word) => VERBS.has(word)) + 1)
+  return rest.length > 0 && rest.length < words.length ? rest.join(' ') : endOfPath(tool)
 }
 
 export const buildClause = (
@@ -165,6 +183,9 @@ export const buildClause = (
     ? `create ${addArticle(noun)}`
     : buildImperative(splitNameWords(tool).join(' '), tool.effect, nouns)) ??
   buildImperative(tool.description, tool.effect, nouns)
+
+/** Whether a name says nothing without what follows it: `variant of`. */
+export const isOpenEnded = (label: string): boolean => PHRASE.test(` ${label.split(' ').at(-1)} `)
 
 /** `to` of `icanTo` and `from` of `fromAccount`. */
 export const readDirection = (name: string): string | undefined =>

@@ -7,10 +7,12 @@ import { singular } from '../../../../shared/singular.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isPaging, readUsualPageSize } from '../../../../tools/imported/simulate/pages.ts'
+import { findScopeField } from '../../../../tools/imported/simulate/population.ts'
 import { isPast } from '../../../../tools/imported/simulate/texts.ts'
 import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
+import { isOpenEnded } from './labels.ts'
 
 /** Why no request speaks of a tool, and what would change that. */
 export interface Lack {
@@ -53,12 +55,13 @@ const hasLongExample = ({ examples }: JsonObject): boolean =>
 const isNumberedChoice = (schema: JsonObject): boolean =>
   Array.isArray(schema.enum) && schema.enum.length > 2 && schema.enum.every((one) => typeof one === 'number')
 
+const isKindName = (name: string): boolean => /^(?:type|kind)$/.test(nameWords(name).at(-1) ?? '')
+
 /** Whether a text is one of some types or codes that the schema does not tell: nobody makes one up. */
 const isOpenCode = (name: string, schema: JsonObject): boolean =>
   readSchemaType(schema) === 'string' &&
   !['enum', 'examples', 'const', 'pattern'].some((key) => key in schema) &&
-  (/^(?:type|kind)$/.test(nameWords(name).at(-1) ?? '') ||
-    (schema[SEMANTIC_KEY] === 'country' && nameWords(name).at(-1) === 'code'))
+  (isKindName(name) || (schema[SEMANTIC_KEY] === 'country' && nameWords(name).at(-1) === 'code'))
 
 /** Why no request states a parameter; undefined where one can. */
 function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
@@ -111,6 +114,10 @@ function findFilters(parameters: readonly ImportedParameter[], entity: Entity): 
   return usable.map((one) => (isScope(one) ? one : { ...one, schema: { ...one.schema, maxItems: 1 } }))
 }
 
+/** Whether a field of a thing says what its path says: the recipe of a note in a recipe. */
+export const isNamedByPath = (name: string, entity: Entity | undefined): boolean =>
+  entity?.scope.some((parameter) => parameter === name || findScopeField(parameter, entity) === name) ?? false
+
 /** Whether a request states a parameter that may be left out. */
 function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, known: KnownThings): boolean {
   const entity = known.findEntity(tool.entity)
@@ -124,16 +131,24 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     return false
   // Nobody gives a thing that there is another id, or one of nothing, or makes up what a text of any kind says.
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
-  const isItsId = meaning.startsWith(`id:${tool.entity}`) || name === entity?.id
+  const isItsId =
+    meaning.startsWith(`id:${tool.entity}`) || name === entity?.id || isNamedByPath(name, entity)
   // What a change takes beside fields of the thing, such as the format of the answer, is not asked for.
   const isElsewhere =
     tool.kind === 'update' &&
     entity !== undefined &&
     !listProperties(entity.schema).some(([field]) => field === name)
-  const isUnknown = isEntityId(meaning) && known.findEntity(meaning.slice(3)) === undefined
+  const isUnknown =
+    isEntityId(meaning) &&
+    (known.findEntity(meaning.slice(3)) === undefined || isOpenEnded(known.findRole(name, meaning.slice(3))))
+  // Nobody makes a template with a template, or says of which kind a new thing is where a call may leave it out.
+  const isItself = tool.kind === 'create' && known.speak(name, schema) === known.findNoun(tool.entity ?? '')
+  const isFreeKind = tool.kind !== 'update' && isOfFew(schema) && isKindName(name)
   return (
     !isItsId &&
     !isUnknown &&
+    !isFreeKind &&
+    !isItself &&
     !isElsewhere &&
     !isOpenCode(name, schema) &&
     !isNumberedChoice(schema) &&
@@ -146,6 +161,16 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     isDecisive(schema, name)
   )
 }
+
+/** Whether no other parameter is called the same: nobody sets the date and the date. */
+const isCalledAlone = (
+  { name, schema }: ImportedParameter,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): boolean =>
+  parameters.every(
+    (other) => other.name === name || known.speak(other.name, other.schema) !== known.speak(name, schema),
+  )
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
 export function selectStatedParameters(
@@ -166,10 +191,11 @@ export function selectStatedParameters(
     properties.some(([name]) => name === key) &&
     (required.has(key) || readUsualPageSize(tool) < known.population.computeSize(tool.entity ?? ''))
   // What a new thing belongs to is said, whether or not it must be.
-  const isOther = ([, schema]: readonly [string, JsonObject]): boolean =>
+  const isOther = ([name, schema]: readonly [string, JsonObject]): boolean =>
     tool.kind === 'create' &&
     isEntityId(schema[SEMANTIC_KEY]) &&
     !isOwnId(tool, schema) &&
+    (required.has(name) || !isNamedByPath(name, entity)) &&
     known.findEntity(schema[SEMANTIC_KEY].slice(3)) !== undefined
   const others = properties.filter(isOther)
   const isNamedByKind = ([name, schema]: readonly [string, JsonObject]): boolean => {
@@ -198,5 +224,5 @@ export function selectStatedParameters(
   }
   return tool.kind === 'list' && !isSearched && entity !== undefined
     ? findFilters(parameters, entity)
-    : parameters
+    : parameters.filter((one) => one.isRequired || isCalledAlone(one, parameters, known))
 }

@@ -1,10 +1,10 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import { nameWords, normalizeBareName } from '../../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, readObject, stringifyStably } from '../../../../shared/json.ts'
 import { readValueAt } from '../../../../shared/pointer.ts'
 import { createRng, type Rng } from '../../../../shared/rng.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
-import { isPlural } from '../../../../shared/singular.ts'
+import { isPlural, singular } from '../../../../shared/singular.ts'
 import type { ShownField } from '../../../../tools/builtin/phrases.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { executeTool } from '../../../../tools/execute.ts'
@@ -14,8 +14,8 @@ import { hasRange, isDecisive, isWholeByExample } from '../../../../tools/import
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, isDate, readLastParameter } from './labels.ts'
-import { isOpaque, isScalar, listProperties } from './parameters.ts'
+import { endOfPath, isDate, isOpenEnded, joinInWords, readLastParameter } from './labels.ts'
+import { isNamedByPath, isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
   !isNeighbouringPage(name) &&
@@ -147,7 +147,7 @@ function describeField(
 ): RatedField | undefined {
   // What is sent comes back.
   if (tool.kind === 'opaque' && sent.some((one) => normalizeBareName(name).endsWith(one))) return undefined
-  if (entity?.scope.includes(name)) return undefined
+  if (isNamedByPath(name, entity)) return undefined
   if (!isSpokenField([name, field]) || isKind(field, known)) return undefined
   const meaning = field[SEMANTIC_KEY]
   if (isEntityId(meaning)) {
@@ -156,14 +156,15 @@ function describeField(
     const isOwn =
       name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.findEntity(other)?.id)
     if (isOwn || known.findEntity(other) === undefined) return undefined
-    return { at, label: known.findRole(name, other), refers: other, isDecisive: true }
+    const label = known.findRole(name, other)
+    return isOpenEnded(label) || label === noun ? undefined : { at, label, refers: other, isDecisive: true }
   }
   // An id of nothing that tools know says nothing, nor does a number that is called as a kind of thing is.
   const isNumber = /^(?:integer|number)$/.test(readSchemaType(field) ?? '')
   if (isNumber && known.nouns.has(nameWords(name).join(' '))) return undefined
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
   const label = known.vocabulary.spell(labelIn(part, name, known.speak(name, field), noun))
-  if (noun.endsWith(label)) return undefined
+  if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label)) return undefined
   const order = orderBy(field, name, label)
   // What the format or the name tells needs no text.
   const { type = null, format = null } = field
@@ -194,14 +195,31 @@ export function shownBy(
   // Of several things that a result shows without being a list nobody means the first.
   if (tool.kind !== 'list' && /\/0(?:\/|$)/.test(at)) return nothing
   const thing = thingShownBy(tool, known)
-  // A part that is called in the plural is several things.
-  if (isPlural(thing.part)) return nothing
+  // A part that is called in the plural, or of which a path reaches one, is several things.
+  if (isPlural(thing.part) || (thing.part !== '' && known.hasItems(tool))) return nothing
   const [inner, holder] = fullestPart(schema)
   const fields = listProperties(holder).flatMap(
     (field) => describeField(thing, field, `${inner}/${field[0]}`, known) ?? [],
   )
-  return { at, fields: selectFields(fields) }
+  return {
+    at,
+    fields: selectFields(isThingItself(holder) && inner !== '' ? nameOwner(fields, inner, schema) : fields),
+  }
 }
+
+/** Whether an object is a thing of its own, and no part of one: it has an id. */
+const isThingItself = (holder: JsonObject): boolean =>
+  listProperties(holder).some(([name]) => readIdStem(name) === '')
+
+/** Fields of a thing that stands in another, which has none of these names itself: the price of the last message. */
+const nameOwner = (fields: readonly RatedField[], at: string, { properties }: JsonObject): RatedField[] =>
+  fields.flatMap((field) =>
+    field.refers !== undefined ||
+    joinInWords(at).endsWith(field.label) ||
+    Object.hasOwn(readObject(properties), field.at.slice(at.length + 1))
+      ? []
+      : [{ ...field, label: `${field.label} of the ${joinInWords(at)}`, isOthers: true }],
+  )
 
 /** What a field of a thing is called: behind the part of the thing that a look-up shows, and without the thing's noun. */
 function labelIn(part: string, name: string, label: string, noun: string): string {
