@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
-import { isLinesWith } from '../shared/whole-file.ts'
+import { isDevice, isLinesWith } from '../shared/whole-file.ts'
 import type { EndedRun } from './served-run.ts'
 
 /** A file that traces are added to, one a line, which `tracewright score` reads. */
@@ -14,7 +14,7 @@ export class TraceFile {
     this.path = path
     let before: string
     try {
-      before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      before = existsSync(path) && !isDevice(path) ? readFileSync(path, 'utf8') : ''
       closeSync(openSync(path, 'a'))
     } catch (error) {
       throw this.createWriteError(error)

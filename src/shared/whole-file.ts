@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -43,9 +43,24 @@ export function createWriteError(file: string, error: unknown, retry = 'try agai
   })
 }
 
+/** Whether a path is a device or a pipe, such as /dev/stdout: it has no end to read, and nothing takes its place. */
+export function isDevice(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}
+
+function writeToDevice(file: string, parts: Iterable<string | Uint8Array>, write: Write): void {
+  const open = openSync(file, 'w')
+  try {
+    for (const text of parts) writeAll(open, text, write)
+  } finally {
+    closeSync(open)
+  }
+}
+
 /**
  * Writes a file whole or not at all: one beside it, flushed, takes its place, and what was there before stays where
- * something fails on the way.
+ * something fails on the way. A device is written to as it is.
  *
  * @throws TracewrightError where the file cannot be written
  */
@@ -56,6 +71,10 @@ export function writeWhole(
 ): void {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
+    if (isDevice(file)) {
+      writeToDevice(file, parts, write)
+      return
+    }
     mkdirSync(dirname(file), { recursive: true })
     const open = openSync(part, 'wx')
     try {
@@ -105,12 +124,12 @@ export function checkReplaceable(
   content: string | Uint8Array,
   isOwn: IsOwnOutput = () => false,
 ): void {
-  if (!existsSync(file)) return
   let before: Buffer
   try {
+    if (isDevice(file)) return
     before = readFileSync(file)
   } catch {
-    // A folder, or a file without read access: writing says why it fails.
+    // No file, a folder, or a file without read access: writing says why it fails.
     return
   }
   if (before.length === 0 || before.equals(Buffer.from(content)) || isOwn(before.toString('utf8'))) return

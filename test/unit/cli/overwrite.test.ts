@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -115,6 +115,13 @@ describe('a command replaces its own output alone', { timeout: 60_000 }, () => {
       /it exists and does not contain traces/,
     )
   })
+})
+
+it.runIf(existsSync('/dev/full'))('a device is written to as it is', async () => {
+  expect(await refusal('report one.suite.jsonl --html /dev/null')).toBeUndefined()
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+  expect(await refusal('report one.suite.jsonl --html /dev/full')).toContain('the disk is full')
+  expect(statSync('/dev/full').isCharacterDevice()).toBe(true)
 })
 
 it('a generation that fails leaves no toolkit behind', async () => {
