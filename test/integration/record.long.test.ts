@@ -259,7 +259,7 @@ it('what cannot be recorded is said', async () => {
   expect(nothing).toMatchObject({ exitCode: 2 })
   expect(nothing.stderr).toContain('no prompt was given')
   const unrecorded = await project.exits(2, ['run'], env)
-  expect(unrecorded.stdout + unrecorded.stderr).toContain('or make the recording with `tracewright record`')
+  expect(unrecorded.stdout + unrecorded.stderr).toContain('or make it with `tracewright record`')
   // A run of the tests that inherits what some recording was asked records nothing, and says that it tested nothing.
   const request = {
     by: 1,

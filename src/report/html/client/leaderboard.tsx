@@ -1,4 +1,4 @@
-import { publishedGapsOf } from '../../../metrics/level-gaps.ts'
+import { readPublishedGaps } from '../../../metrics/level-gaps.ts'
 import type { GroupAverage, LeaderboardRow, PublishedBoard } from '../../../schema/report.ts'
 import type { LevelGaps } from '../../../schema/summary.ts'
 import { formatPlural, formatPoints, shareText } from './format.ts'
@@ -141,7 +141,7 @@ const Published = ({ rows, averages, ceiling }: PublishedBoard) => (
           {LEVEL_ORDER.map((level) => (
             <td key={level}>{row[level].toFixed(1)}</td>
           ))}
-          <GapCells gaps={publishedGapsOf(row)} scale={1} />
+          <GapCells gaps={readPublishedGaps(row)} scale={1} />
         </tr>
       )
     })}
