@@ -9,6 +9,7 @@ import { readText, writeOutput } from '../../shared/whole-file.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { auditRules } from '../../suites/audit/rules/index.ts'
 import { findSchemaProblems } from '../../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../../suites/load/check/signed-answers.ts'
 import { SuiteError } from '../../suites/load/suite-error.ts'
@@ -44,22 +45,6 @@ function parseRuleNames(text: string): readonly RuleName[] {
   return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
 
-/** What to do about the findings of a rule. */
-const REPAIRS: Readonly<Record<RuleName, string>> = {
-  duplicates: 'delete one of the tasks, or change its prompt and its trace',
-  provenance: 'state the value in the prompt, or bind it to the step that returns it',
-  oracle: 'correct the expected trace until its own calls solve the task',
-  'answer-in-prompt': 'take the value out of the prompt',
-  discriminating: 'use or grade the result, or remove the step; grade values that are hard to guess',
-  asked: 'let the prompt ask for exactly what is graded',
-  calibration: 'grade what an agent cannot guess: a bound value, an answer line, a state',
-  needed: 'use or grade the result of the tool, or remove its step',
-  distractor: 'do not offer the other tool, or list its plan under `alternatives`',
-  unique: 'list the other plan under `alternatives`, or say in the prompt which one is meant',
-  mutants: 'grade the value that the wrong trace changes',
-  'never-refused': 'accept the other form of the same trace',
-}
-
 /** The rules that found something, with what to do. */
 function renderRuleTable({ rules }: AuditReport): string {
   const all = Object.entries(rules)
@@ -68,7 +53,9 @@ function renderRuleTable({ rules }: AuditReport): string {
   if (broken.length === 0) return `${quiet} found nothing.`
   const table = renderTextTable(
     ['rule', '>tasks', 'what to do'],
-    broken.map(([name, { failed }]) => [name, failed, REPAIRS[name as RuleName]]),
+    broken.map(([name, { failed }]) => [
+      ...[name, failed, auditRules.find((rule) => rule.name === name)?.repair ?? ''],
+    ]),
   )
   return broken.length === all.length ? table : `${table}\n${quiet} found nothing.`
 }

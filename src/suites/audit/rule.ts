@@ -69,6 +69,8 @@ export interface AuditRule<Note = unknown> {
   name: RuleName
   /** What is true of a suite that keeps the rule, as `audit --json` prints it. */
   holds: string
+  /** What to do about a finding, as `audit` prints it. */
+  repair: string
   /** Whether `visit` reads `subject.run`; it then skips tasks whose expected trace fails, which `oracle` reports. */
   needsReferenceRun: boolean
   /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */

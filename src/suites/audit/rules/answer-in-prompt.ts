@@ -41,6 +41,7 @@ function removeStatedArguments({ prompt, expected_trace: { steps } }: Task): str
 export const answerInPrompt: AuditRule = {
   name: 'answer-in-prompt',
   holds: 'the prompt states no value of 10 bits or more that only a tool can return',
+  repair: 'take the value out of the prompt',
   needsReferenceRun: true,
   visit(subject) {
     const { task, registry } = subject

@@ -115,6 +115,7 @@ export const asked: AuditRule = {
   name: 'asked',
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
+  repair: 'let the prompt ask for exactly what is graded',
   needsReferenceRun: false,
   visit(subject, { verdicts }) {
     const { source, task, registry } = subject

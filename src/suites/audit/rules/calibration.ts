@@ -20,6 +20,7 @@ export const calibration: AuditRule<Earned> = {
   name: 'calibration',
   holds:
     'correct agents solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
+  repair: 'grade what an agent cannot guess: a bound value, an answer line, a state',
   needsReferenceRun: true,
   async visit(subject, { note }) {
     const { task } = subject

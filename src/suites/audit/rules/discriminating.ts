@@ -177,6 +177,7 @@ export const discriminating: AuditRule<Noted> = {
   holds:
     'every bound value has at least 10 bits (nine in ten in a suite of 20 tasks or more), final steps write or feed ' +
     'a graded answer. A selected item beats the runner-up by at least 1 %, and no bound value appears anywhere else',
+  repair: 'use or grade the result, or remove the step; grade values that are hard to guess',
   needsReferenceRun: true,
   visit(subject, { note }) {
     const { task } = subject

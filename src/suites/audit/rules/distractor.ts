@@ -189,6 +189,7 @@ const describeSubstitute = (seed: number, { target: { goal, atom }, call }: Subs
 export const distractor: AuditRule<SearchNote> = {
   name: 'distractor',
   holds: 'no distractor returns a bound value, and no writing distractor has the capability of a needed tool',
+  repair: 'do not offer the other tool, or list its plan under `alternatives`',
   needsReferenceRun: true,
   visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)

@@ -33,6 +33,7 @@ function repeats(tasks: readonly ComparedTask[], part: 'prompt' | 'trace', what:
 export const duplicates: AuditRule<ComparedTask> = {
   name: 'duplicates',
   holds: 'no two tasks share prompt or trace',
+  repair: 'delete one of the tasks, or change its prompt and its trace',
   needsReferenceRun: false,
   coversWorlds: true,
   visit({ source: { task_id, prompt, expected_trace } }, { note }) {

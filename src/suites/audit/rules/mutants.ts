@@ -75,6 +75,7 @@ export const mutants: AuditRule<Tried> = {
   holds:
     'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; at ' +
     'most a third of the mutants of a task do the same as the expected trace',
+  repair: 'grade the value that the wrong trace changes',
   needsReferenceRun: true,
   visit(subject, { note }) {
     const { task_id } = subject.task

@@ -184,6 +184,7 @@ export const needed: AuditRule<SearchNote> = {
   name: 'needed',
   holds:
     'no expected tool can be left out without losing a graded value, unless all calls are pure functions of the prompt',
+  repair: 'use or grade the result of the tool, or remove its step',
   needsReferenceRun: true,
   *visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)

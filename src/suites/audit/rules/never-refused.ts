@@ -67,6 +67,7 @@ export const neverRefused: AuditRule<{ task_id: string; kind: RewriteName; fates
   {
     name: 'never-refused',
     holds: 'the expected trace in another order, form, spelling or wording gets the full score',
+    repair: 'accept the other form of the same trace',
     needsReferenceRun: true,
     visit(subject, { note }) {
       const { task } = subject

@@ -37,6 +37,7 @@ async function findOracleFailure(
 export const oracleRule: AuditRule = {
   name: 'oracle',
   holds: 'the expected trace solves the task under 20 seeds, in every valid order and in parallel',
+  repair: 'correct the expected trace until its own calls solve the task',
   needsReferenceRun: false,
   coversWorlds: true,
   async visit(subject) {

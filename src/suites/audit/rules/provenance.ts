@@ -53,6 +53,7 @@ export const provenance: AuditRule = {
   name: 'provenance',
   holds:
     'every expected argument is in the prompt, a default, an enum member that the prompt names, or a binding; no answer is frozen',
+  repair: 'state the value in the prompt, or bind it to the step that returns it',
   needsReferenceRun: false,
   visit(subject) {
     const { task, registry } = subject

@@ -102,6 +102,7 @@ export const unique: AuditRule<SearchNote> = {
   holds:
     'no plan with at most one more call, no call without its optional arguments and no general tool ' +
     'does the same, unless it is listed under alternatives',
+  repair: 'list the other plan under `alternatives`, or say in the prompt which one is meant',
   needsReferenceRun: true,
   *visit(subject, { note }) {
     const { task, seed: ownSeed } = subject
