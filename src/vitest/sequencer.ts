@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
+import type { TestSequencerConstructor, TestSpecification, Vitest } from 'vitest/node'
 import { sliceHasTasks } from './plan-run.ts'
 import { isSuiteId, sliceId } from './suite-id.ts'
 
@@ -21,7 +21,6 @@ function prefetchSuites(files: readonly TestSpecification[], count: number): voi
 }
 
 interface WrappedSequencer {
-  ctx: { config: { root: string; maxWorkers: number; shard?: { index: number; count: number } } }
   shard(files: TestSpecification[]): Promise<TestSpecification[]>
   sort(files: TestSpecification[]): Promise<TestSpecification[]>
 }
@@ -33,17 +32,24 @@ interface WrappedSequencer {
 export function createTaskSequencer(Base: TestSequencerConstructor): TestSequencerConstructor {
   if (MARK in Base) return Base
   // In Vitest's types `shard` is a property, at run time it is a method.
-  // The base class keeps the context, under a name that is protected in its types.
-  const Parent = Base as unknown as new (...args: unknown[]) => WrappedSequencer
+  const Parent = Base as unknown as new (vitest: Vitest) => WrappedSequencer
   class TaskSequencer extends Parent {
+    // A sequencer of the user's need not keep it.
+    readonly #vitest: Vitest
+
+    constructor(vitest: Vitest) {
+      super(vitest)
+      this.#vitest = vitest
+    }
+
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const sorted = await super.sort(files)
-      prefetchSuites(sorted, this.ctx.config.maxWorkers)
+      prefetchSuites(sorted, this.#vitest.config.maxWorkers)
       return sorted
     }
 
     override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-      const { config } = this.ctx
+      const { config } = this.#vitest
       if (config.shard === undefined) return super.shard(files)
       const slice = config.shard
       const others = files.filter(({ moduleId }) => !isSuiteId(moduleId))

@@ -133,3 +133,21 @@ describe('shards', () => {
     await isRefusedUntilAllRanAgain('second')
   })
 })
+
+it('a sequencer of the user’s, which extends none of Vitest’s, orders and splits suites', async () => {
+  const project = createProject('basic')
+  const config = project.read('vitest.config.ts')
+  project.write(
+    'vitest.config.ts',
+    `${config.replace('export default ', 'const config = ')}
+class Plain {
+  async sort(files) { return files }
+  async shard(files) { return files }
+}
+export default { ...config, test: { ...config.test, sequence: { sequencer: Plain } } }`,
+  )
+  await project.exits(0)
+  expect(project.run().complete).toBe(true)
+  await project.exits(0, ['run', '--shard=1/2'])
+  expect(project.run().complete).toBe(false)
+})
