@@ -96,10 +96,7 @@ class TreeWriter {
 
   private place(): Call[] {
     const { calls } = this.trace
-    const counts = new Map<string, { all: number; placed: number }>()
-    for (const { tool_name } of calls.filter(hasSucceeded)) {
-      counts.set(tool_name, { all: (counts.get(tool_name)?.all ?? 0) + 1, placed: 0 })
-    }
+    const counts = new Map<string, number>()
     const waiting = new Map(
       calls.map((call) => [call, calls.filter((other) => precedes(other, call)).length]),
     )
@@ -115,11 +112,17 @@ class TreeWriter {
       waiting.delete(next)
       for (const [call, count] of waiting) if (precedes(next, call)) waiting.set(call, count - 1)
       placed.push(next)
-      const count = counts.get(next.tool_name)
-      const isOneOfMany = hasSucceeded(next) && count !== undefined && count.all > 1
-      this.labels.set(next.id, isOneOfMany ? `${next.tool_name}#${++count.placed}` : next.tool_name)
+      this.labels.set(next.id, this.chooseLabel(next, counts))
     }
     return placed
+  }
+
+  /** The tool's name; from its second successful call on with a number, so that one more call renames none. */
+  private chooseLabel(call: Call, counts: Map<string, number>): string {
+    if (!hasSucceeded(call)) return call.tool_name
+    const count = (counts.get(call.tool_name) ?? 0) + 1
+    counts.set(call.tool_name, count)
+    return count === 1 ? call.tool_name : `${call.tool_name}#${count}`
   }
 
   /** What decides between parallel calls: what is written of a call, then what uses its result. */
@@ -137,15 +140,12 @@ class TreeWriter {
     return user === undefined ? [] : [user.tool_name, ...this.formatArguments(user)]
   }
 
-  private renderBranch(parent: Call | undefined, stem: string): string[] {
-    const children = this.children.get(parent) ?? []
-    return children.flatMap((call, i) => {
-      const isLast = i === children.length - 1
-      const [head, body] =
-        parent === undefined ? ['', ''] : isLast ? [`${stem}└─ `, `${stem}   `] : [`${stem}├─ `, `${stem}│  `]
-      const below = this.renderBranch(call, body)
-      return [...this.renderCall(call, head, `${body}${below.length > 0 ? '│' : ' '}    `), ...below]
-    })
+  /** Indentation alone shows the tree: with lines drawn, one added call would change those of its neighbours. */
+  private renderBranch(parent: Call | undefined, indent: string): string[] {
+    return (this.children.get(parent) ?? []).flatMap((call) => [
+      ...this.renderCall(call, indent),
+      ...this.renderBranch(call, `${indent}  `),
+    ])
   }
 
   /** Calls below the last one that they take a value from. */
@@ -161,13 +161,13 @@ class TreeWriter {
     })
   }
 
-  private renderCall(call: Call, head: string, indent: string): string[] {
+  private renderCall(call: Call, indent: string): string[] {
     const args = this.formatArguments(call)
     const label = this.labels.get(call.id) as string
     const outcome = this.formatOutcome(call)
-    const line = `${head}${[label, ...args].join(' ')}${outcome}`
+    const line = `${indent}${[label, ...args].join(' ')}${outcome}`
     if (line.length <= WIDTH || args.length < 2) return [line]
-    return [`${head}${label}${outcome}`, ...args.map((arg) => `${indent}${arg}`)]
+    return [`${indent}${label}${outcome}`, ...args.map((arg) => `${indent}    ${arg}`)]
   }
 
   private formatOutcome(call: Call): string {
@@ -262,8 +262,8 @@ class TreeWriter {
  *
  * @example
  * get_weather city="Tokyo"
- * └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
- *    └─ send_email to="ana@example.com" subject="Weather" body="... <unit_convert.converted_value> ..."
+ *   unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+ *     send_email to="ana@example.com" subject="Weather" body="... <unit_convert.converted_value> ..."
  */
 export const renderTraceTree = (trace: Trace, options: TreeOptions = {}): string =>
   new TreeWriter(trace, options).write()

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const SNAP = '__snapshots__/stored.test.ts.snap'
-const TREE = (city: string) => `get_weather#1 city="Lima"
+const TREE = (city: string) => `get_weather city="Lima"
 get_weather#2 city="${city}"
-└─ unit_convert value=<get_weather#2.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
-   └─ send_email to="ana@example.com" subject="${city}" body="... <unit_convert.converted_value> ..."
+  unit_convert value=<get_weather#2.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+    send_email to="ana@example.com" subject="${city}" body="... <unit_convert.converted_value> ..."
 `
 const FILES = ['Bergen', 'Oslo', 'Perth', 'Quito', 'Turku'].map((city) => `report_${city}.txt`)
 
@@ -65,8 +65,8 @@ describe('snapshots in a store, in the test and in files', () => {
     expect(stderr).toContain(
       "The agent's calls differ from the snapshot. If the new calls are right, run vitest -u.",
     )
-    expect(stderr).toMatch(/^- └─ unit_convert value=<get_weather#2\.temperature_celsius>/m)
-    expect(stderr).toMatch(/^\+ └─ send_email/m)
+    expect(stderr).toContain('\n-   unit_convert value=<get_weather#2.temperature_celsius>')
+    expect(stderr).toContain('\n+   send_email')
     expect(stderr).toContain('expect(run).toMatchTraceInlineSnapshot()')
     expect(stderr).toContain('The snapshot is missing, and CI does not write snapshots.')
     expect(all()).toEqual(before)

@@ -13,20 +13,20 @@ describe('snapshots of traces', () => {
   it('hold the calls as a tree', async () => {
     expect(chain()).toMatchTraceInlineSnapshot(`
       get_weather city="Oslo"
-      └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
-         └─ send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
+        unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+          send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
     `)
     expect({ trace: chain(8), task: chainTask }).toMatchTraceInlineSnapshot(
       { answer: true },
       `
       get_weather city="Oslo"
-      └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
-         └─ send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
+        unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+          send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
       answer: "It is <unit_convert.converted_value>."
     `,
     )
     await expect(Promise.resolve(guess())).resolves.toMatchTraceInlineSnapshot(`
-      get_weather#1 city="Oslo"
+      get_weather city="Oslo"
       get_weather#2 city="Paris"
       get_weather town="Oslo"  -> 400 invalid_argument
       unit_convert value=21.5 from_unit="celsius" to_unit="fahrenheit"

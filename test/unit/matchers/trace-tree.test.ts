@@ -28,15 +28,15 @@ describe('renderTraceTree', () => {
   it('nests calls below what they use, and refers to it', () => {
     expect(tree(chain(), '', true)).toMatchInlineSnapshot(`
       "get_weather city="Oslo"
-      └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
-         └─ send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
+        unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+          send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
       answer: "It is <unit_convert.converted_value>.""
     `)
   })
 
   it('shows failed calls, parallel ones by number, and that there was no call', () => {
     expect(tree(guess())).toMatchInlineSnapshot(`
-      "get_weather#1 city="Oslo"
+      "get_weather city="Oslo"
       get_weather#2 city="Paris"
       get_weather town="Oslo"  -> 400 invalid_argument
       unit_convert value=21.5 from_unit="celsius" to_unit="fahrenheit""
@@ -47,6 +47,15 @@ describe('renderTraceTree', () => {
       answer: none"
     `)
     expect(tree(traceOf({ tool_name: 'a', arguments: {}, status: 0 }))).toBe('a  -> no answer')
+  })
+
+  it('adds one line for one call more, and changes no other', () => {
+    const read = { tool_name: 'read', arguments: { id: 'k' }, result: { value: 'first-4711' } }
+    const write = { tool_name: 'write', arguments: { value: 'first-4711' }, result: { id: 'w-81920' } }
+    const more = { tool_name: 'write', arguments: { value: 'other', of: 'w-81920' } }
+    const before = tree(traceOf(read, write)).split('\n')
+    const after = tree(traceOf(read, write, more, read)).split('\n')
+    expect(after).toEqual([...before, '    write#2 of=<write.id> value="other"', 'read#2 id="k"'])
   })
 
   it('writes a value out that is not known to come from a result', () => {
@@ -60,7 +69,7 @@ describe('renderTraceTree', () => {
       { tool_name: 'open', arguments: { code: 'AB-1234' } },
     )
     expect(tree(stated, 'Open AB-1234.')).toBe('find\nopen code="AB-1234"')
-    expect(tree(stated)).toBe('find\n└─ open code=<find.code>')
+    expect(tree(stated)).toBe('find\n  open code=<find.code>')
   })
 
   it('gives ids, hashes and times of no known origin by their kind', () => {
@@ -77,15 +86,15 @@ describe('renderTraceTree', () => {
     }
     expect(tree(traceOf({ tool_name: 'own', arguments: args }))).toMatchInlineSnapshot(`
       "own
-           a="task_<id>"
-           b="<id>"
-           c="<hash>"
-           d="<time>"
-           e=<time>
-           f="see https://example.com/u/<id>"
-           g="2026-03-15"
-           h="report_20260315.txt"
-           i="user_preferences""
+          a="task_<id>"
+          b="<id>"
+          c="<hash>"
+          d="<time>"
+          e=<time>
+          f="see https://example.com/u/<id>"
+          g="2026-03-15"
+          h="report_20260315.txt"
+          i="user_preferences""
     `)
     expect(
       tree(traceOf({ tool_name: 'own', arguments: { at: '2026-03-15 10:00' } }), 'At 2026-03-15 10:00.'),
@@ -107,10 +116,10 @@ describe('renderTraceTree', () => {
     )
     expect(tree(trace)).toMatchInlineSnapshot(`
       "read path="/data/a.csv"
-      └─ sort by="n" rows=<read.rows>
+        sort by="n" rows=<read.rows>
       note
-           list=[0, 1, 2, ... 20 items, #3c69db]
-           text="word word word word word word word word ..." (200 characters, #619479)"
+          list=[0, 1, 2, ... 20 items, #3c69db]
+          text="word word word word word word word word ..." (200 characters, #619479)"
     `)
   })
 
@@ -123,9 +132,9 @@ describe('renderTraceTree', () => {
     )
     expect(tree(trace)).toMatchInlineSnapshot(`
       "make
-      ├─ save path="/invoices/<make.id>.json"
-      ├─ send body="... <make.total> ... <make.id> ..."
-      └─ sum expression="<make.total> * 9 / 5 + 32""
+        save path="/invoices/<make.id>.json"
+        send body="... <make.total> ... <make.id> ..."
+        sum expression="<make.total> * 9 / 5 + 32""
     `)
   })
 
@@ -138,8 +147,8 @@ describe('renderTraceTree', () => {
     )
     expect(tree({ ...trace, final_answer: body }, '', true)).toMatchInlineSnapshot(`
       "make
-      ├─ send body="... <make.code> ..."
-      └─ save code=<make.code> text="... <make.code> ..."
+        send body="... <make.code> ..."
+        save code=<make.code> text="... <make.code> ..."
       answer: "... <make.code> ...""
     `)
   })
@@ -156,7 +165,7 @@ describe('renderTraceTree', () => {
     const read = (value: string) => ({ tool_name: 'read', arguments: { id: 'k' }, result: { value } })
     const write = { tool_name: 'write', arguments: { value: 'first-4711' } }
     expect(tree(traceOf(read('first-4711'), read('first-4711'), write))).toContain('<read#2.value>')
-    expect(tree(traceOf(read('first-4711'), read('other-4712'), write))).toContain('<read#1.value>')
+    expect(tree(traceOf(read('first-4711'), read('other-4712'), write))).toContain('<read.value>')
   })
 
   it('is the same in every world, as far as the plan is', { timeout: 60_000 }, () => {
@@ -199,15 +208,15 @@ describe('renderTraceTree', () => {
     }
     const expected = run([0, 1, 2, 3, 4], [0, 1, 2, 3])
     expect(expected).toMatchInlineSnapshot(`
-      "create_task#1 title="same"
-      └─ log_event#1 event_type="a" message=<create_task#1.task_id> severity="info"
+      "create_task title="same"
+        log_event event_type="a" message=<create_task.task_id> severity="info"
       create_task#2 title="same"
-      └─ log_event#2 event_type="b" message=<create_task#2.task_id> severity="info"
+        log_event#2 event_type="b" message=<create_task#2.task_id> severity="info"
       get_stock_price symbol="AAPL"
-      get_weather#1 city="Oslo"
-      └─ send_email#1 to="a@example.com" subject="x" body=<get_weather#1.temperature_celsius>
+      get_weather city="Oslo"
+        send_email to="a@example.com" subject="x" body=<get_weather.temperature_celsius>
       get_weather#2 city="Rome"
-      └─ send_email#2 to="b@example.com" subject="x" body=<get_weather#2.temperature_celsius>"
+        send_email#2 to="b@example.com" subject="x" body=<get_weather#2.temperature_celsius>"
     `)
     fc.assert(
       fc.property(

@@ -169,9 +169,9 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
   expect(text).toContain('1 of 1 compared tasks were done differently: 1 solved as often as before.')
   expect(text).toContain('calls of get_weather 1 → 4')
   expect(text).toContain(
-    '- before, in 2 of 2 attempts\n+ now, in 1 of 2 attempts\n- get_weather city="Oslo"\n',
+    '- before, in 2 of 2 attempts\n+ now, in 1 of 2 attempts\n  get_weather city="Oslo"\n',
   )
-  expect(text).toContain('\n+ get_weather#1 city="Oslo"\n')
+  expect(text).toContain('\n+ get_weather#2 city="Oslo"\n')
 })
 
 test('a short value that the task binds is a reference, also beside a call that failed', () => {
