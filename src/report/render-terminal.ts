@@ -6,7 +6,8 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { describeLateCall } from '../schema/trace.ts'
+import { describeLateCall, isOfUnknownEffect } from '../schema/trace.ts'
+import { formatCount } from '../shared/english.ts'
 import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../shared/printable.ts'
@@ -106,6 +107,7 @@ export function renderTerminal(
       (item) => (item.agent ?? 'agent') === agent && item.project === project,
     )
     lines.push(...renderFailures(projectCases, failures, isBroken, paint))
+    lines.push(...renderUneven(projectCases, failures, paint))
   }
   lines.push(...renderRest(run, paint))
   const { not_gated: notGated } = run
@@ -155,6 +157,27 @@ function renderFailures(
   ]
 }
 
+/** Tasks that were solved at first and not in each repeat: the levels count first attempts, so nothing else names them. */
+function renderUneven(
+  cases: readonly Case[],
+  most: number,
+  paint: (style: Style, text: string) => string,
+): string[] {
+  const uneven = cases.flatMap(({ task_id, score, attempts = [] }) => {
+    const scores = attempts.flatMap(({ rerun, score: one }) => (rerun || one === undefined ? [] : [one]))
+    const failed = scores.filter(({ solved }) => solved === false)
+    if (score?.solved !== true || failed.length === 0) return []
+    const [{ reason, cause } = {}] = failed
+    return [` · ${task_id}  ${failed.length} of ${scores.length} attempts: ${reason ?? cause ?? ''}`]
+  })
+  if (uneven.length === 0) return []
+  return [
+    '',
+    ` ${paint('bold', `${uneven.length} solved at the first attempt`)}, and not in every repeat:`,
+    ...takeFirstLines(uneven, most, 'more in run.json'),
+  ]
+}
+
 const MAX_LISTED = 5
 /** Characters of why tasks were skipped: the questions of a drafted task are several sentences. */
 const MAX_NOTE_LENGTH = 200
@@ -180,6 +203,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
       tools.map((tool) => `${task_id}, attempt ${attempt + 1}: ${describeLateCall(tool)}`),
     ),
   )
+  const unclear = listUnclear(run.cases)
   const addresses = refused.map(([address, count]) => {
     const where = count === 1 ? 'one attempt' : `${count} attempts`
     const host = address
@@ -189,6 +213,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     return `${address} was blocked in ${where}. If it is your model or a test service, set allow: ['${host}'] in tracewright(). If it is an API of the agent, add a route: node_modules/tracewright/docs/network.md#routes`
   })
   for (const line of [
+    ...takeFirstLines(unclear, MAX_LISTED, 'more like these in run.json'),
     ...takeFirstLines(late, MAX_LISTED, 'more like these in run.json'),
     ...takeFirstLines(addresses, MAX_LISTED, 'more such addresses in run.json'),
   ])
@@ -196,6 +221,16 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }
+
+/** Calls that may have written a second time in attempts that count as solved. */
+const listUnclear = (cases: readonly Case[]): string[] =>
+  tally(
+    cases.flatMap(({ attempts = [] }) =>
+      attempts.flatMap(({ score }) =>
+        score?.solved === true ? score.warnings.filter(isOfUnknownEffect) : [],
+      ),
+    ),
+  ).map(([warning, count]) => `${warning} (${formatCount(count, 'solved attempt')})`)
 
 /** The last line that is printed of a run without a gate that solved nothing, or that says nothing of the agent. */
 export function formatClosingLine({

@@ -115,3 +115,12 @@ export const precedes = (one: Call, other: Call): boolean =>
 /** Says of a tool in {@link Trace.late} what became of its call. */
 export const describeLateCall = (tool: string): string =>
   `${tool} was called after the attempt was over; the call was refused`
+
+const UNKNOWN_EFFECT = 'was called beyond what is expected, and nobody says whether it writes'
+
+/** Warns of a call that nobody asked for, of a tool whose effect is unknown. */
+export const describeUnclearCall = ({ tool_name }: Pick<Call, 'tool_name'>): string =>
+  `${tool_name} ${UNKNOWN_EFFECT}: set \`effects: { ${tool_name}: 'read' }\` or 'write' in tracewright(), give its MCP tool a readOnlyHint, or define a simulator of its name`
+
+/** Whether a warning is of a call that may have written: no verdict can know, so a run says it aloud. */
+export const isOfUnknownEffect = (warning: string): boolean => warning.includes(UNKNOWN_EFFECT)

@@ -1,5 +1,5 @@
 import type { ToolTable } from '../schema/tools.ts'
-import { type Call, describeLateCall, type Trace } from '../schema/trace.ts'
+import { type Call, describeLateCall, describeUnclearCall, type Trace } from '../schema/trace.ts'
 import type { AnswerVerdict } from './answer.ts'
 import { listProseWarnings } from './judge-text.ts'
 import type { JudgedTrace } from './judge-trace.ts'
@@ -31,13 +31,9 @@ export function listWarnings(
     ...judgement.unneededWrites
       .filter((call) => !unneeded.includes(call))
       .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
-    ...new Set(judgement.surplusReads.filter(isUnclear).map(describeUnclear)),
+    ...new Set(judgement.surplusReads.filter(isUnclear).map(describeUnclearCall)),
     ...listProseWarnings(texts, judgement.evidence),
     ...refused.map((address) => `a request to ${address} was refused`),
     ...late.map(describeLateCall),
   ]
 }
-
-/** Warns of a call that nobody asked for, of a tool whose effect is unknown. */
-export const describeUnclear = ({ tool_name }: Call): string =>
-  `${tool_name} was called beyond what is expected, and nobody says whether it writes: set \`effects: { ${tool_name}: 'read' }\` or 'write' in tracewright(), give its MCP tool a readOnlyHint, or define a simulator of its name`

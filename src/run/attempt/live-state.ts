@@ -1,8 +1,7 @@
 import { isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
-import { type Call, hasSucceeded } from '../../schema/trace.ts'
-import { describeUnclear } from '../../scoring/warnings.ts'
+import { type Call, describeUnclearCall, hasSucceeded } from '../../schema/trace.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
@@ -192,7 +191,7 @@ export async function judgeLiveState(
   least ??= failures.map(({ message }) => `the expected trace fails over the live tools: ${message}`)
   if (least.length === 0) {
     // A call that changed nothing is a read.
-    const unclear = calls.map(describeUnclear)
+    const unclear = calls.map(describeUnclearCall)
     const warnings = score.warnings.filter((warning) => !unclear.includes(warning))
     return { ...score, state: 'right', warnings }
   }

@@ -3,6 +3,7 @@ import { formatClosingLine, renderTerminal } from '../../../src/report/render-te
 import { buildRun } from '../../../src/run/model.ts'
 import { type Case, runSchema } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
+import { describeUnclearCall } from '../../../src/schema/trace.ts'
 import { scoreFor } from '../../support/score.ts'
 
 const caseOf = (line: number, level: Level, solved: boolean, more: Partial<Case> = {}): Case => ({
@@ -112,6 +113,25 @@ describe('a run', () => {
     expect(text).toContain('1 skipped: no simulator for x')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: without colour there are no escape sequences
     expect(text).not.toMatch(/\u001b/)
+  })
+
+  it('names a task that only a repeat did not solve, and a call that may have written in a solved attempt', () => {
+    const scores = [true, false, true].map((solved) => {
+      const warnings = solved ? [describeUnclearCall({ tool_name: 'book' })] : []
+      const { score } = caseOf(1, 'L0_node', solved)
+      return { ...score!, warnings }
+    })
+    const attempts = scores.map((score, attempt) => ({
+      attempt,
+      outcome: 'scored' as const,
+      seed: 0,
+      calls: 1,
+      score,
+    }))
+    const text = renderTerminal(buildRun({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts })] }))
+    expect(text).toContain('1 solved at the first attempt, and not in every repeat:')
+    expect(text).toContain("· T1  1 of 3 attempts: step_2 x: value 30 is not step_1's y 26")
+    expect(text).toMatch(/! book was called beyond .*'read'.* \(2 solved attempts\)/)
   })
 
   it('cuts why a task was skipped, which may be several questions', () => {

@@ -57,13 +57,17 @@ export const planGraph = (plan: Plan): Graph => ({
 const formatCaption = (call: Call, number: number): string =>
   `call ${number}${call.turn === undefined ? '' : ` · turn ${call.turn + 1}`}`
 
+/** Nobody knows whether a live tool of unknown effect wrote. */
+const describeExtra = ({ committed }: Call): string =>
+  committed === undefined ? 'extra call' : committed ? 'extra write' : 'extra read'
+
 function buildExtraNode(call: Call, number: number): GraphNode {
   const failed = call.status < 200 || call.status >= 300
   return {
     id: `extra ${call.id}`,
     tool: call.tool_name,
     caption: formatCaption(call, number),
-    badge: failed ? `error ${call.status || ''}`.trim() : call.committed ? 'extra write' : 'extra read',
+    badge: failed ? `error ${call.status || ''}`.trim() : describeExtra(call),
     tone: failed || call.committed ? 'bad' : 'extra',
     lines: listArgumentLines(call.arguments),
   }

@@ -30,8 +30,14 @@ describe('the graph of what an agent did', () => {
     const badges = new Set(
       graphs.flatMap(({ nodes, extras }) => [...nodes, ...extras].map(({ badge }) => badge)),
     )
-    for (const badge of ['right', 'not called', 'error 404', 'extra read', 'stale'])
+    for (const badge of ['right', 'not called', 'error 404', 'extra call', 'stale'])
       expect(badges).toContain(badge)
+    const { detail } = readStanding(tasks[0]!.results[0]!)!
+    const [call] = detail.calls
+    const badge = (committed: boolean) =>
+      buildActualGraph(tasks[0]!.plans[0]!, { ...detail, steps: [], calls: [{ ...call!, committed }] })
+        .extras[0]?.badge
+    expect([badge(false), badge(true)]).toEqual(['extra read', 'extra write'])
   })
 
   it('shows calls without verdicts where the run kept no steps', () => {
