@@ -43,6 +43,24 @@ function mergeLiterals(parts: readonly TemplatePart[]): TemplatePart[] {
   return all
 }
 
+/** A value of which no literal beside it takes a part: no blanks, emphasis, bullet or full stop at its ends. */
+const PLAIN = /^(?!\d{1,2}[.)][ \t])[\p{L}\p{Nd}](?:[\s\S]*[\p{L}\p{Nd}])?$/u
+
+/**
+ * Whether a text has the literals of a template as they stand and plain values between them, as most right answers do.
+ * It then needs no patterns: compiling them takes longer than all else of the judgement.
+ */
+function isDividedAsWritten(parts: readonly TemplatePart[], text: string, i = 0): boolean {
+  const part = parts[i]
+  if (part === undefined) return text === ''
+  if (typeof part === 'string')
+    return text.startsWith(part) && isDividedAsWritten(parts, text.slice(part.length), i + 1)
+  const next = parts[i + 1]
+  const end = next === undefined ? text.length : typeof next === 'string' ? text.indexOf(next) : 0
+  const given = text.slice(0, Math.max(0, end))
+  return PLAIN.test(given) && part(given) && isDividedAsWritten(parts, text.slice(end), i + 1)
+}
+
 /** A value with emphasis that begins in its gap and ends behind it, or the reverse, and with a full stop. */
 const HALF_EMPHASIS = /^[*_`]*([^*_`]*?)[*_`]*\.?[*_`]*$/
 
@@ -55,6 +73,7 @@ const MAX_UNPARTED = 200
  * @param isAround Whether lines may stand before or behind the template.
  */
 function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: string) => boolean): boolean {
+  if (isDividedAsWritten(parts, text)) return true
   const patterns = parts.map((part, i) =>
     typeof part === 'string' ? buildLiteralPattern(part, i === 0, i === parts.length - 1) : undefined,
   )
