@@ -10,7 +10,7 @@ it.each(['experimental_defineCacheKeyGenerator', 'defineCacheKeyGenerator'])(
       keys.push(
         ...['simulators.ts', 'registry.ts'].map((file) => key({ id: resolve('src/tools/builtin', file) })),
       )
-    toolLists().configureVitest({ [name]: define } as never)
+    toolLists().configureVitest({ [name]: define })
     expect(keys).toEqual([false, undefined])
   },
 )
