@@ -43,22 +43,23 @@ function mergeLiterals(parts: readonly TemplatePart[]): TemplatePart[] {
   return all
 }
 
-/** A value of which no literal beside it takes a part: no blanks, emphasis, bullet or full stop at its ends. */
-const PLAIN = /^(?!\d{1,2}[.)][ \t])[\p{L}\p{Nd}](?:[\s\S]*[\p{L}\p{Nd}])?$/u
+/** What the pattern of the literal before it may take of a value: blanks, emphasis or a bullet at its beginning. */
+const TAKEN = /^(?:[\s*_\x60<]|(?:[-\u2022]|\d{1,2}[.)])[ \t])/
 
 /**
- * Whether a text has the literals of a template as they stand and plain values between them, as most right answers do.
+ * Whether a text has the literals of a template as they stand, as most right answers do, and right values between them.
  * It then needs no patterns: compiling them takes longer than all else of the judgement.
  */
 function isDividedAsWritten(parts: readonly TemplatePart[], text: string, i = 0): boolean {
-  const part = parts[i]
+  const [part, next] = parts.slice(i, i + 2)
   if (part === undefined) return text === ''
   if (typeof part === 'string')
     return text.startsWith(part) && isDividedAsWritten(parts, text.slice(part.length), i + 1)
-  const next = parts[i + 1]
-  const end = next === undefined ? text.length : typeof next === 'string' ? text.indexOf(next) : 0
-  const given = text.slice(0, Math.max(0, end))
-  return PLAIN.test(given) && part(given) && isDividedAsWritten(parts, text.slice(end), i + 1)
+  if (typeof next === 'function') return false
+  const end = next === undefined ? text.length : text.indexOf(next)
+  const given = text.slice(0, end)
+  if (end < 0 || TAKEN.test(given) || !part(given)) return false
+  return isDividedAsWritten(parts, text.slice(end), i + 1)
 }
 
 /** A value with emphasis that begins in its gap and ends behind it, or the reverse, and with a full stop. */

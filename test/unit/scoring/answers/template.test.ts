@@ -82,6 +82,7 @@ describe('a text with the literals of the template as they stand', () => {
     vi.stubGlobal('RegExp', Counted)
     try {
       expect(judge(WIND, 'Wind: 44.151 km/h').right).toBe(true)
+      expect(judge([gap('degrees', -3.2), ' degrees'], '-3.2 degrees').right).toBe(true)
       expect(compiled).toEqual([])
       expect(judge(WIND, 'wind:  **44.151** km/h').right).toBe(true)
       expect(compiled.length).toBeGreaterThan(0)
@@ -97,6 +98,10 @@ describe('a text with the literals of the template as they stand', () => {
     [['Wind: ', gap('wind', 44.151), ' km/h'], 'Wind: 44.151 km/h or 45 km/h', false],
     [['To ', gap('city', 'Rio de Janeiro'), ' ', gap('state', 'RJ')], 'To Rio de Janeiro RJ', true],
     [['List:\n', gap('name', '1. Place')], 'List:\n1. Place', false],
+    [['List:\n', gap('text', '- Place')], 'List:\n- Place', false],
+    [['Text:\n', gap('text', ' Place')], 'Text:\n Place', true],
     [['', gap('wind', 44.151), ''], '44.151', true],
+    [[gap('wind', 44.151), gap('unit', 'km/h')], '44.151km/h', true],
+    [['To ', gap('city', 'Oslo'), '.'], 'To Oslo', true],
   ])('%j: %j is %s', (parts, text, right) => expect(judge(parts, text).right).toBe(right))
 })
