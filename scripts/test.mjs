@@ -33,7 +33,12 @@ if (process.argv[1] === import.meta.filename) {
     folders.length === 0
       ? ['--project=!long', ...process.argv.slice(2)]
       : ['--project=unit', ...folders, ...rest]
+  // The next run finds what was transformed on disk.
+  const cache = '--experimental.fsModuleCache'
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vitest, 'run', cache, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   process.exit(status ?? 1)
 }

@@ -10,5 +10,6 @@ export function builtInTools(): BuiltInTool[]
 /** A plugin of Vite and of Rolldown. */
 export function toolLists(): {
   name: string
+  configureVitest(context: object): void
   load: { filter: { id: RegExp }; handler(id: string): { code: string; moduleType: 'js' } | undefined }
 }

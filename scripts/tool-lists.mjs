@@ -35,6 +35,10 @@ export const files = simulators.map((tool, i) => [tool, words[i]])`,
 /** Fills the lists of `src/tools/builtin` from the files of the tools: whatever builds, runs or tests the sources needs it. */
 export const toolLists = () => ({
   name: 'tool-lists',
+  // Vitest keeps transforms on disk by the text of the file, which says nothing of the list.
+  configureVitest({ experimental_defineCacheKeyGenerator: defineKey, defineCacheKeyGenerator = defineKey }) {
+    defineCacheKeyGenerator(({ id }) => (id in LISTS ? false : undefined))
+  },
   load: {
     // Rolldown then asks for these modules alone.
     filter: { id: /[\\/]builtin[\\/](simulators|words)\.ts$/ },

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { bypass } from 'msw'
 
 /** Headers of one connection, or of an encoding that `fetch` has taken off. */
 export const HOP_BY_HOP: readonly string[] =
@@ -17,6 +16,7 @@ const readSendingStorage = (): AsyncLocalStorage<true> => (holder[KEY] ??= new A
 export const isSending = (): boolean => readSendingStorage().getStore() === true
 
 export async function send(request: Request): Promise<Response> {
+  const { bypass } = await import('msw')
   const live = bypass(request)
   for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)
   return readSendingStorage().run(true, () => fetch(live))

@@ -1,9 +1,10 @@
-import { http, passthrough, type RequestHandler } from 'msw'
+import type { RequestHandler } from 'msw'
 import { defaultNetworkOptions, type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { findAttemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
 import { isLoopback } from './loopback.ts'
+import { http } from './msw.ts'
 import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
 import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
@@ -122,7 +123,8 @@ function createLoopbackHandler(server: Server, ours: readonly RequestHandler[]):
         guardState()?.refuse !== undefined &&
         mayLeave(new URL(request.url))
       if (isUnrouted(request) && !isNamed) return refuseUnrouted(request)
-      return (await findAttemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
+      const answer = await findAttemptOfRequest()?.traffic?.exchange(request)
+      return answer ?? (await import('msw')).passthrough()
     },
   )
   return handler

@@ -1,4 +1,3 @@
-import { HttpResponse } from 'msw'
 import { nextTurn } from '../shared/timer.ts'
 import { BODILESS, HOP_BY_HOP, send } from './send.ts'
 
@@ -33,7 +32,7 @@ export async function sendTaped(
   try {
     response = await send(request)
   } catch {
-    return HttpResponse.error()
+    return Response.error()
   }
   const { status, statusText } = response
   const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
@@ -65,7 +64,7 @@ function createStream({ chunks, body }: TapedReply): ReadableStream<Uint8Array> 
 
 /** A recorded reply as a response; that of a request which got none fails. */
 export function buildTapedResponse(reply: TapedReply | undefined): Response {
-  if (reply === undefined) return HttpResponse.error()
+  if (reply === undefined) return Response.error()
   const { status, statusText, headers } = reply
   return new Response(BODILESS.has(status) ? null : createStream(reply), { status, statusText, headers })
 }

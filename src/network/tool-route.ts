@@ -1,7 +1,8 @@
-import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { RequestHandler } from 'msw'
 import { delay, waitUntilSettled } from '../shared/timer.ts'
 import { answerCall, answerLate, answerPrepared, type CallAnswer, createRefusal } from './answer-call.ts'
 import { type AttemptContext, findAttempt, findCurrentAttempt, isAnswering } from './context.ts'
+import { buildJsonResponse, buildPlainResponse, http } from './msw.ts'
 import { decodeSegment } from './routes/pattern.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
@@ -15,10 +16,10 @@ export async function buildFaultyResponse(
   { status, body, headers = {}, wire }: CallAnswer,
   signal?: AbortSignal,
 ): Promise<Response> {
-  if (wire === undefined) return HttpResponse.json(body, { status, headers })
+  if (wire === undefined) return buildJsonResponse(body, { status, headers })
   if ('lost' in wire) {
     await waitFor(wire.lost, signal)
-    return HttpResponse.error()
+    return Response.error()
   }
   return new Response(wire.text, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
@@ -82,5 +83,5 @@ export const createToolHandlers = (): RequestHandler[] => [
       : (answerLate(token, tool) ?? buildNowhereAnswer(tool))
     return buildFaultyResponse(sent, request.signal)
   }),
-  http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
+  http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => buildPlainResponse(CANARY)),
 ]

@@ -124,3 +124,9 @@ it('the plugin loads nothing beside the root entry that a Vitest without it has 
   expect(own.filter((name) => !plain.includes(name))).toEqual(SMALL)
   expect(own).not.toContain('chai')
 })
+
+it('what answers requests in a worker loads msw without GraphQL', () => {
+  const loaded = packagesLoadedBy('network', "import './node_modules/tracewright/dist/network.js'")
+  expect(loaded).toContain('msw')
+  expect(loaded).not.toContain('graphql')
+})

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
 import type { WrittenTask } from '../../src/schema/task-in-world.ts'
+import { memoizeOnce } from '../../src/shared/memoize.ts'
 import type { CodeTask } from '../../src/suites/code/code-task.ts'
 import type { DecidingTask } from '../../src/suites/generate/families/compose.ts'
 import { type DecidingOptions, generateDeciding } from '../../src/suites/generate/generate-deciding.ts'
@@ -58,8 +59,9 @@ export const generateTasks = (
 ]
 
 /** As many fixed traces as the published benchmark has, which call most of the tools between them. */
-export const generatePlainTasks = (): Task[] =>
-  generateTasks(42, { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 })
+export const generatePlainTasks: () => readonly Task[] = memoizeOnce(() =>
+  generateTasks(42, { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }),
+)
 
 /** Drawn tasks that decide. */
 export async function generateDecidingTasks(options: DecidingOptions): Promise<DecidingTask[]> {

@@ -1,4 +1,5 @@
-import { HttpResponse, http, type RequestHandler } from 'msw'
+import { STATUS_CODES } from 'node:http'
+import type { RequestHandler } from 'msw'
 import { ToolError } from '../../schema/tool-error.ts'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
 import { describeThrown } from '../../shared/errors.ts'
@@ -13,6 +14,7 @@ import {
   listAnsweringAttempts,
   listRunningAttempts,
 } from '../context.ts'
+import { buildJsonResponse, http } from '../msw.ts'
 import { BODILESS } from '../send.ts'
 import { buildFaultyResponse } from '../tool-route.ts'
 import { mergeArguments, readRouteArguments, readRoutedRequest } from './request-arguments.ts'
@@ -50,7 +52,7 @@ function describeFailure(error: unknown, committed: boolean): Extract<ToolResult
 }
 
 const createRefusal = (status: 409 | 501, code: string, message: string): Response =>
-  HttpResponse.json({ error: { code, message } }, { status })
+  buildJsonResponse({ error: { code, message } }, { status })
 
 const formatRequest = ({ method, url }: Request): string => {
   const { origin, pathname } = new URL(url)
@@ -100,7 +102,7 @@ const buildWireResponse = ({ status, type, body }: WireReply): Response =>
   })
 
 const buildFailureResponse = ({ status, error }: Extract<ToolResult, { ok: false }>): Response =>
-  HttpResponse.json({ error }, { status })
+  buildJsonResponse({ error }, { status })
 
 /** The answer of the real API to what the simulator said. */
 function buildResponse(result: ToolResult, route: Route, routed: RoutedRequest): Response {
@@ -110,15 +112,16 @@ function buildResponse(result: ToolResult, route: Route, routed: RoutedRequest):
     const body = error === undefined ? undefined : callRoute('error', route, () => error(told))
     return body === undefined
       ? buildFailureResponse(result)
-      : HttpResponse.json(body, { status: result.status })
+      : buildJsonResponse(body, { status: result.status })
   }
   // These may have no body, or the response cannot be made.
-  if (status === 204 || status === 205) return new HttpResponse(null, { status })
+  if (status === 204 || status === 205)
+    return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
   const { output } = result
   // Only a recording gives anything but an object, and its answers go out as they came.
   const body =
     reply === undefined ? output : callRoute('reply', route, () => reply(output as JsonObject, routed))
-  return HttpResponse.json(body, { status: status ?? 200 })
+  return buildJsonResponse(body, { status: status ?? 200 })
 }
 
 /** Has the tool's simulator answer a request, and notes the call. */
@@ -201,7 +204,7 @@ export const routeHandler = (): RequestHandler =>
       if (hit === undefined) return undefined
       if (request.method !== 'HEAD' || hit.route.pattern.method === 'HEAD') return answerRoute(request, hit)
       const { status, headers } = await answerRoute(new Request(request, { method: 'GET' }), hit)
-      return new HttpResponse(null, { status, headers })
+      return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers })
     },
   )
 

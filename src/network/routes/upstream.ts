@@ -1,4 +1,3 @@
-import { HttpResponse } from 'msw'
 import type { ToolResult } from '../../schema/tools.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
@@ -74,7 +73,7 @@ export class Upstream {
       bytes = new Uint8Array(await answer.arrayBuffer())
     } catch (error) {
       const told = { code: 'unreachable', message: `the API did not answer: ${describeThrown(error)}` }
-      return { response: HttpResponse.error(), outcome: { status: 0, error: told, committed: false } }
+      return { response: Response.error(), outcome: { status: 0, error: told, committed: false } }
     }
     const { status, statusText } = answer
     this.note(...findGivenSecrets(answer))

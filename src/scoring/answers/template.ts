@@ -43,6 +43,25 @@ function mergeLiterals(parts: readonly TemplatePart[]): TemplatePart[] {
   return all
 }
 
+/** What the pattern of the literal before it may take of a value: blanks, emphasis or a bullet at its beginning. */
+const TAKEN = /^(?:[\s*_\x60<]|(?:[-\u2022]|\d{1,2}[.)])[ \t])/
+
+/**
+ * Whether a text has the literals of a template as they stand, as most right answers do, and right values between them.
+ * It then needs no patterns: compiling them takes longer than all else of the judgement.
+ */
+function isDividedAsWritten(parts: readonly TemplatePart[], text: string, i = 0): boolean {
+  const [part, next] = parts.slice(i, i + 2)
+  if (part === undefined) return text === ''
+  if (typeof part === 'string')
+    return text.startsWith(part) && isDividedAsWritten(parts, text.slice(part.length), i + 1)
+  if (typeof next === 'function') return false
+  const end = next === undefined ? text.length : text.indexOf(next)
+  const given = text.slice(0, end)
+  if (end < 0 || TAKEN.test(given) || !part(given)) return false
+  return isDividedAsWritten(parts, text.slice(end), i + 1)
+}
+
 /** A value with emphasis that begins in its gap and ends behind it, or the reverse, and with a full stop. */
 const HALF_EMPHASIS = /^[*_`]*([^*_`]*?)[*_`]*\.?[*_`]*$/
 
@@ -55,6 +74,7 @@ const MAX_UNPARTED = 200
  * @param isAround Whether lines may stand before or behind the template.
  */
 function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: string) => boolean): boolean {
+  if (isDividedAsWritten(parts, text)) return true
   const patterns = parts.map((part, i) =>
     typeof part === 'string' ? buildLiteralPattern(part, i === 0, i === parts.length - 1) : undefined,
   )

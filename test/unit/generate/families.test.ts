@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listWorldsBothWays } from '../../../src/run/worlds.ts'
-import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
-import { scoreInWorld } from '../../../src/scoring/score.ts'
-import { carries } from '../../../src/scoring/tokens.ts'
-import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { createRng } from '../../../src/shared/rng.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
-import { constant, idle, random } from '../../../src/suites/calibration/adversaries.ts'
-import { oracle } from '../../../src/suites/calibration/oracle.ts'
-import { perform } from '../../../src/suites/calibration/perform.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { loadTaskText, writeTaskText } from '../../../src/suites/generate/families/compose.ts'
 import { createFamilyDrawer } from '../../../src/suites/generate/families/drawer.ts'
@@ -20,8 +12,8 @@ import { findFlaw } from '../../../src/suites/generate/soundness.ts'
 import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { removeClosing } from '../../../src/tools/content/answer-request.ts'
 import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
+import { describeFamilies } from '../../support/families.ts'
 import { generateDecidingTasks } from '../../support/suites.ts'
 
 describe('limits', () => {
@@ -48,11 +40,6 @@ describe('limits', () => {
   })
 })
 
-/** States that the alignment of a wrong trace may look at. */
-const MAX_STATES = 100_000
-
-const draw = createFamilyDrawer({ seed: 5, distractors: 3, vet: true }, registry)
-
 test('a family gives no two tasks that make the same calls', async () => {
   const drawQuickly = createFamilyDrawer({ seed: 9, distractors: 3, vet: false }, registry)
   const family = families.find(({ key }) => key === 'recover_memory') as (typeof families)[number]
@@ -67,33 +54,7 @@ test('families have keys of their own', () => {
   expect(new Set(families.map(({ key }) => key)).size).toBe(families.length)
 })
 
-describe.each(families.map((family) => [family.key, family] as const))('%s', (key, family) => {
-  const drawOnce = memoizeOnce(() => draw(family))
-
-  test('gives a vetted task that states what it needs and names no tool', async () => {
-    const task = await drawOnce()
-    expect(task?.task_id).toBe(`${key}_1`)
-    expect(task?.pattern).toBe(family.name)
-    const request = removeClosing((task as WrittenTask).prompt)
-    expect([...registry.keys()].filter((name) => carries(request, name))).toEqual([])
-    expect(task?.text).not.toMatch(/undefined|\[object/)
-  })
-
-  test('is solved by its function in each of its branches, and in all of them by nothing less', async () => {
-    const worlds = openWorlds((await drawOnce()) as WrittenTask, registry)
-    const places = listWorldsBothWays(worlds).map((seed) => worlds.in(seed))
-    const solves = async (agent: CalibrationAgent) => {
-      const scores = await Promise.all(
-        places.map(async (here) =>
-          scoreInWorld(here, await perform(agent, here), { stateBudget: { left: MAX_STATES } }),
-        ),
-      )
-      return scores.every(({ solved, score }) => solved && score === 1)
-    }
-    expect(await solves(oracle)).toBe(true)
-    for (const agent of [idle, random, constant]) expect(await solves(agent), agent.name).toBe(false)
-  })
-})
+describeFamilies(false)
 
 test('a task without the tool that it needs asks the same as one with it', () => {
   const missing = families.filter(({ key }) => key.startsWith('missing_'))

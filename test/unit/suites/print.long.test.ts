@@ -12,7 +12,7 @@ import { registry as builtIn } from '../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import { workspace } from '../../support/pack.ts'
 import { findDifferences, judgeMutants, placeBoth, readPrintedSuite } from '../../support/printed-suite.ts'
-import { generateTasks, loadExampleTasks } from '../../support/suites.ts'
+import { generatePlainTasks, generateTasks, loadExampleTasks } from '../../support/suites.ts'
 
 /** One task in five has its mutants judged. */
 const MUTATED_SHARE = 5
@@ -78,4 +78,12 @@ it('printed tasks are typed, over the built-in tools as they are', () => {
     'all.suite.ts',
   ]
   expect(spawnSync(process.execPath, [tsc, ...options], { cwd: dir, encoding: 'utf8' }).stdout).toBe('')
+})
+
+it('prints no line of more than 100 columns, and no name with a number that a word could replace', () => {
+  const lines = printSuite(generatePlainTasks(), builtIn).split('\n')
+  expect(lines.filter((line) => line.length > 100)).toEqual([])
+  const names = lines.flatMap((line) => /^ *(?:const|let) (\w+) /.exec(line)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(200)
+  expect(names.filter((name) => builtIn.has(name) || /^(?:step_|value)/.test(name))).toEqual([])
 })

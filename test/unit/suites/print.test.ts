@@ -600,14 +600,6 @@ it('knows nouns of built-in tools alone', () => {
   expect([...NOUNS.keys()].filter((name) => !registry.has(name))).toEqual([])
 })
 
-it('prints no line of more than 100 columns, and no name with a number that a word could replace', () => {
-  const lines = printSuite(generatePlainTasks(), registry).split('\n')
-  expect(lines.filter((line) => line.length > 100)).toEqual([])
-  const names = lines.flatMap((line) => /^ *(?:const|let) (\w+) /.exec(line)?.[1] ?? [])
-  expect(names.length).toBeGreaterThan(200)
-  expect(names.filter((name) => registry.has(name) || /^(?:step_|value)/.test(name))).toEqual([])
-})
-
 describe('a printed conversation', () => {
   const bookings = registryOf(simulators)
   const kinds = bookingTasks.filter((_, i) => i % 5 === 0)

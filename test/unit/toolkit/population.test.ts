@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Population } from '../../../src/tools/imported/simulate/population.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { DOCUMENTS, importToolkit } from '../../support/imported.ts'
@@ -39,5 +39,17 @@ describe('the things of imported tools', async () => {
   it('are drawn once for a seed', () => {
     const population = new Population(toolkit)
     expect(last(population, new World(SEED))).toBe(last(population, new World(SEED)))
+  })
+
+  it('are found by their ids, which are drawn once for a seed', () => {
+    const population = new Population(toolkit)
+    const draw = vi.spyOn(population, 'drawTextId')
+    const key = String(population.computeId(new World(SEED), kind, [], population.computeSize(kind) - 1))
+    const find = () => population.placeOfKey(new World(SEED), kind, [], key)
+    expect(find()).toBe(population.computeSize(kind) - 1)
+    expect(draw).toHaveBeenCalledTimes(population.computeSize(kind))
+    expect(find()).toBe(population.computeSize(kind) - 1)
+    expect(draw).toHaveBeenCalledTimes(population.computeSize(kind))
+    expect(population.placeOfKey(elsewhere(), kind, [], key)).toBeUndefined()
   })
 })

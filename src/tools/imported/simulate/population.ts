@@ -76,6 +76,7 @@ const buildScopeKey = (name: string, scope: ParentKeys): string =>
 export class Population {
   private readonly toolkit: Toolkit
   private readonly records: DrawMemory<JsonObject> = new RecentMap(MAX_REMEMBERED)
+  private readonly ids: DrawMemory<Json> = new RecentMap(MAX_REMEMBERED)
 
   constructor(toolkit: Toolkit) {
     const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
@@ -129,6 +130,12 @@ export class Population {
 
   /** The id of a thing: of those known by id the same in every world. */
   computeId(world: World, name: string, scope: ParentKeys, place: number): Json {
+    return world.remember(this.ids, `${place} ${buildScopeKey(name, scope)}`, () =>
+      this.drawId(world, name, scope, place),
+    )
+  }
+
+  private drawId(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { idSchema } = this.findEntity(name)
     const isKnown = place < KNOWN
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
@@ -136,7 +143,7 @@ export class Population {
     const narrow = this.narrow(name)
     if (narrow !== undefined) return narrow.min + (place % narrow.span)
     if (readSchemaType(idSchema) === 'integer') {
-      if (!isKnown) return this.drawId(world, name, scope, place)
+      if (!isKnown) return this.drawNumericId(world, name, scope, place)
       // 1009 has no divisor in common with 9000, so that no two are alike.
       const first = fixed.number('first', undefined, { min: 0, max: 8999, decimals: 0 })
       return KNOWN_IDS.min + ((first + place * 1009) % 9000)
@@ -149,7 +156,7 @@ export class Population {
     return this.drawTextId(draw, name, place, isKnown)
   }
 
-  private drawId(world: World, name: string, scope: ParentKeys, place: number): Json {
+  private drawNumericId(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { minimum, maximum } = this.findEntity(name).idSchema
     const [min, max] = [
       Math.max(10_000, Number(minimum ?? 0)),

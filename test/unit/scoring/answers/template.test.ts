@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Template } from '../../../../src/schema/binding.ts'
 import { compareTemplate } from '../../../../src/scoring/answers/compare.ts'
 import type { Json } from '../../../../src/shared/json.ts'
@@ -68,4 +68,40 @@ it('judges a text of a gap once, however many divisions of the reply put it ther
   expect(compareTemplate(bound, text, '', against).note).toBe(`<id> is "k0", not step_1's id null`)
   // The gap may begin at every character, and ends before one of six colons.
   expect(judged.filter((id) => id === 'step_1').length).toBeLessThan(4 * text.length)
+})
+
+describe('a text with the literals of the template as they stand', () => {
+  it('is judged without compiling a pattern', () => {
+    const compiled: unknown[] = []
+    class Counted extends RegExp {
+      constructor(...given: ConstructorParameters<typeof RegExp>) {
+        super(...given)
+        compiled.push(given)
+      }
+    }
+    vi.stubGlobal('RegExp', Counted)
+    try {
+      expect(judge(WIND, 'Wind: 44.151 km/h').right).toBe(true)
+      expect(judge([gap('degrees', -3.2), ' degrees'], '-3.2 degrees').right).toBe(true)
+      expect(compiled).toEqual([])
+      expect(judge(WIND, 'wind:  **44.151** km/h').right).toBe(true)
+      expect(compiled.length).toBeGreaterThan(0)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it.each([
+    [['Wind: ', gap('wind', 44.151)], 'Wind: 44.151', true],
+    [['Wind: ', gap('wind', 44.151)], 'Wind: 44.151 or 45', false],
+    [['Wind: ', gap('wind', 44.151), ' km/h'], 'Wind: 44.152 km/h', false],
+    [['Wind: ', gap('wind', 44.151), ' km/h'], 'Wind: 44.151 km/h or 45 km/h', false],
+    [['To ', gap('city', 'Rio de Janeiro'), ' ', gap('state', 'RJ')], 'To Rio de Janeiro RJ', true],
+    [['List:\n', gap('name', '1. Place')], 'List:\n1. Place', false],
+    [['List:\n', gap('text', '- Place')], 'List:\n- Place', false],
+    [['Text:\n', gap('text', ' Place')], 'Text:\n Place', true],
+    [['', gap('wind', 44.151), ''], '44.151', true],
+    [[gap('wind', 44.151), gap('unit', 'km/h')], '44.151km/h', true],
+    [['To ', gap('city', 'Oslo'), '.'], 'To Oslo', true],
+  ])('%j: %j is %s', (parts, text, right) => expect(judge(parts, text).right).toBe(right))
 })

@@ -1,0 +1,3 @@
+import { describeFamilies } from '../../support/families.ts'
+
+describeFamilies(true)
