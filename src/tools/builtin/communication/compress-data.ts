@@ -6,20 +6,43 @@ import { hasLoneSurrogate } from '../text-processing/patterns.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
 
-/** What zlib keeps free at the end of its window. */
-const LOOKAHEAD = 262
-const WINDOW_BITS = 10
-/** Texts up to this size have all their matches within a window of that size, which takes less to make. */
-const SHORT = 2 ** WINDOW_BITS - LOOKAHEAD
+type Pako = typeof import('pako')
+type Level = 1 | 6
 
-/** Size of the stream that stock zlib makes. Only the legacy hash finds the same matches; that of Node does not. */
-export function measureDeflatedSize(bytes: Uint8Array, level: 1 | 6): number {
-  const { deflate } = load('pako') as typeof import('pako')
-  return deflate(bytes, {
-    level,
-    legacyHash: true,
-    ...(bytes.length <= SHORT ? { windowBits: WINDOW_BITS } : {}),
-  }).length
+const WINDOW_BITS = 15
+const MEMORY_LEVEL = 8
+const OUTPUT_SIZE = 16_384
+
+/** Streams by level, used again for each text: a new one takes 200 kB, which cost as much as short texts do. */
+const streams = new Map<Level, import('pako').ZStream>()
+
+/** A stream in its first state. Only the legacy hash finds the matches of stock zlib; that of Node does not. */
+function resetStream(pako: Pako, level: Level): import('pako').ZStream {
+  const known = streams.get(level)
+  if (known !== undefined) {
+    pako.zlibDeflateReset(known)
+    return known
+  }
+  const stream = new pako.ZStream()
+  pako.zlibDeflateInit2(stream, level, 8, WINDOW_BITS, MEMORY_LEVEL, pako.Z_DEFAULT_STRATEGY, true)
+  stream.output = new Uint8Array(OUTPUT_SIZE)
+  streams.set(level, stream)
+  return stream
+}
+
+/** Size of the stream that stock zlib makes. */
+export function measureDeflatedSize(bytes: Uint8Array, level: Level): number {
+  const pako = load('pako') as Pako
+  const stream = resetStream(pako, level)
+  Object.assign(stream, { input: bytes, next_in: 0, avail_in: bytes.length })
+  let status: number = pako.Z_OK
+  while (status === pako.Z_OK) {
+    stream.next_out = 0
+    stream.avail_out = OUTPUT_SIZE
+    status = pako.zlibDeflate(stream, pako.Z_FINISH)
+  }
+  if (status !== pako.Z_STREAM_END) throw new Error(`Failed to measure a zlib stream: status ${status}.`)
+  return stream.total_out
 }
 
 export const compressData = defineBuiltIn({
