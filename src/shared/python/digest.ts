@@ -4,12 +4,6 @@ import { dumpPythonJson, type PyJson } from './json.ts'
 /** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
 export const digest = (...parts: PyJson[]): string => computeSha256(dumpPythonJson(parts, true))
 
-/** `digest(...parts, last)` for many a `last`; the JSON of the parts is written once. */
-export function openDigest(...parts: PyJson[]): (last: PyJson) => string {
-  const first = dumpPythonJson(parts, true).slice(0, -1)
-  return (last) => computeSha256(`${first}, ${dumpPythonJson(last, true)}]`)
-}
-
 /** The published id scheme: prefix, underscore and 12 hex digits of the digest of `[prefix, fields]`. */
 export const computePublishedId = (prefix: string, fields: { [key: string]: PyJson }): string =>
   `${prefix}_${digest(prefix, fields).slice(0, 12)}`

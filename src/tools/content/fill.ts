@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { joinList, quote, quoteIfSpaced } from './wording.ts'
 
 /** Values by name, as far as they are drawn. */
@@ -6,6 +7,8 @@ export type DrawnValues = Readonly<Record<string, Json>>
 
 const SLOT = /\{(\w+(?:\.\w+)*)((?:\|\w+)*)\}/g
 const ONE_SLOT = new RegExp(`^${SLOT.source}$`)
+
+const MAX_TEMPLATES = 1000
 
 const ORDINALS = ['first', 'second', 'third']
 
@@ -72,8 +75,16 @@ function fillSlot(path: string, forms: string, scope: DrawnValues): Json {
     )
 }
 
-export const fillText = (text: string, scope: DrawnValues): string =>
-  text.replace(SLOT, (_, path: string, forms: string) => convertToText(fillSlot(path, forms, scope)))
+/** Literal text, path and forms, in turns; a template is filled many times. */
+const splitTemplate = memoizeByString(MAX_TEMPLATES, (text: string) => text.split(SLOT))
+
+export function fillText(text: string, scope: DrawnValues): string {
+  const pieces = splitTemplate(text)
+  let filled = pieces[0] as string
+  for (let i = 1; i < pieces.length; i += 3)
+    filled += `${convertToText(fillSlot(pieces[i] as string, pieces[i + 1] as string, scope))}${pieces[i + 2]}`
+  return filled
+}
 
 /** The scopes of the items of a list: each under a name, with its number from 1 as `n` and from 0 as `at`. */
 export const listScopes = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>

@@ -1,4 +1,5 @@
 import { describeThrown } from '../../shared/errors.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { SPACE, WORD } from '../../shared/python/text.ts'
 import { MAX_PATTERN_MS, runWithinTime } from '../../shared/time-limit.ts'
 
@@ -115,22 +116,33 @@ class Translator {
 const MAX_PATTERN = 10_000
 const MAX_TEXTS = 200_000
 const MAX_CHARACTERS = 10_000_000
+/** Calls whose matches are kept. */
+const MAX_KEPT = 100
 
 /** A match as Python's `findall` gives it: the text, that of the one group, or those of all groups. */
 export type FoundMatch = string | string[]
 
+interface FoundMatches {
+  readonly matches: FoundMatch[]
+  readonly count: number
+}
+
 /**
  * Python's `re.findall`: matches from left to right, empty ones included. The pattern is translated to JavaScript.
- * Without `all` only the first match is kept; the count is that of all.
+ * Without `all` only the first match is kept; the count is that of all. Do not change the result: equal calls share it.
  *
  * @throws PatternError for a pattern that is not valid or not supported, or gives too much
  * @throws TimeLimitError where the pattern takes longer than {@link MAX_PATTERN_MS}
  */
-export function findAll(
-  pattern: string,
-  text: string,
-  all: boolean,
-): { matches: FoundMatch[]; count: number } {
+export const findAll = (pattern: string, text: string, all: boolean): FoundMatches =>
+  findByKey(JSON.stringify([pattern, text, all]))
+
+/** A task makes the same call in up to eight worlds, and a time limit starts a thread. */
+const findByKey = memoizeByString(MAX_KEPT, (key) =>
+  findMatches(...(JSON.parse(key) as Parameters<typeof findAll>)),
+)
+
+function findMatches(pattern: string, text: string, all: boolean): FoundMatches {
   if (pattern.length > MAX_PATTERN) throwPatternError(`it is longer than ${MAX_PATTERN} characters`)
   const { source, flags, groups } = new Translator().translate(pattern)
   const listTexts = (match: RegExpExecArray): string[] =>

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { describeThrown } from '../../shared/errors.ts'
 import { load } from '../../shared/load.ts'
-import { memoizeOnce } from '../../shared/memoize.ts'
+import { memoizeByString, memoizeOnce } from '../../shared/memoize.ts'
 import { COMPARISONS } from './operators.ts'
 import { checkInt, createItems, type Machine, type PyValue, throwEvaluationError } from './values.ts'
 
@@ -17,6 +17,7 @@ export interface Expression {
 }
 
 const MAX_LENGTH = 20_000
+const MAX_TREES = 100
 const DIGITS = '\\d(?:_?\\d)*'
 const FLOAT = new RegExp(`^(?:${DIGITS}\\.?(?:${DIGITS})?|\\.${DIGITS})(?:[eE][+-]?\\d+)?$`)
 const INT = /^(?:0[xX][\da-fA-F]+|0[bB][01]+|0(?:_?0)*|[1-9](?:_?\d)*)$/
@@ -44,6 +45,9 @@ const SUPPORTED = new Set(
 const parser = memoizeOnce(() =>
   (load('@lezer/python') as typeof import('@lezer/python')).parser.configure({ strict: true }),
 )
+
+/** A task evaluates the same code in up to eight worlds, and half of that was reading it. */
+const readTree = memoizeByString(MAX_TREES, (source) => parser().parse(source))
 
 export function throwUnsupported({
   kind,
@@ -196,7 +200,7 @@ export function readExpression(text: string, m: Machine): Expression {
 
 function parseTree(source: string): SyntaxNode {
   try {
-    return parser().parse(source).topNode
+    return readTree(source).topNode
   } catch (error) {
     const at = Number(/\d+$/.exec(describeThrown(error))?.[0])
     if (at >= source.length) throwEvaluationError('invalid syntax: the expression ends too early')

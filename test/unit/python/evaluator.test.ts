@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
+import { createRequire } from 'node:module'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { ToolResult } from '../../../src/schema/tools.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
@@ -40,6 +41,15 @@ describe('values reach no JavaScript', () => {
     const result = python("{'_' * 2 + 'proto' + '_' * 2: 1, 'constructor': 2}")
     expect(JSON.stringify(resultOf(result))).toBe('{"__proto__":1,"constructor":2}')
   })
+})
+
+it('code is parsed once, and evaluated in each world', () => {
+  const { Parser } = createRequire(import.meta.url)('@lezer/common') as typeof import('@lezer/common')
+  const parse = vi.spyOn(Parser.prototype, 'startParse')
+  const results = Array.from({ length: 8 }, () => resultOf(python('[n * 3 for n in range(4)]')))
+  expect(results).toEqual(Array(8).fill([0, 3, 6, 9]))
+  expect(parse).toHaveBeenCalledTimes(1)
+  parse.mockRestore()
 })
 
 const LIMITS: [expression: string, reason: string][] = [

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { digest, openDigest } from '../../../src/shared/python/digest.ts'
-import type { PyJson } from '../../../src/shared/python/json.ts'
 import { compareCodePoints } from '../../../src/shared/python/text.ts'
 
 /** Texts with surrogates, paired and alone, beside characters above and below them. */
@@ -33,10 +31,4 @@ it('the order of code points is that of the lists of code points', () => {
     }),
     { numRuns: 3000 },
   )
-})
-
-it.each([1, 1990, 5000])('an open digest of parts of %i characters is the digest of the whole', (length) => {
-  const parts: PyJson[] = [7, 'é'.repeat(length), { b: 1, a: [null] }]
-  const open = openDigest(...parts)
-  for (const last of ['x', 'ß', '']) expect(open(last)).toBe(digest(...parts, last))
 })

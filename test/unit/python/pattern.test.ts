@@ -32,6 +32,12 @@ describe('findAll', () => {
     expect(findAll('z', 'aaa', false)).toEqual({ matches: [], count: 0 })
   })
 
+  it('searches once for equal calls, which a task makes in each of its worlds', () => {
+    expect(findAll('b', 'abc', true)).toBe(findAll('b', 'abc', true))
+    expect(findAll('b', 'abcb', false)).toEqual({ matches: ['b'], count: 2 })
+    expect(findAll('b', 'abcb', true)).toEqual({ matches: ['b', 'b'], count: 2 })
+  })
+
   it.each([
     ['(a+)+$', `${'a'.repeat(5000)}b`],
     ['(a|aa)+$', `${'a'.repeat(60)}b`],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeSha256 } from '../../../src/shared/digest.ts'
+import { digest } from '../../../src/shared/python/digest.ts'
 import { Draw, scaleHex } from '../../../src/tools/world/draw.ts'
 
 const hex = fc.string().map(computeSha256)
@@ -18,6 +19,12 @@ it('a whole number of a digest is the remainder of the digest, whatever the size
       expect(scaleHex(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
     }),
   )
+})
+
+it.each([1, 1990, 5000])('a token of parts of %i characters is their digest', (length) => {
+  const parts = ['é'.repeat(length), { b: 1, a: [null] }]
+  const draw = new Draw(7, 'test', parts)
+  for (const name of ['x', 'ß', '']) expect(draw.token(name, 64)).toBe(digest(7, 'test', ...parts, name))
 })
 
 it('a figure is the number that its decimals are read as', () => {

@@ -12,19 +12,24 @@ const MAX_URL = 2000
 const YEAR = 365 * 86_400
 
 const HEADLINES = tables.headlines
+const COUNT = { min: 100, max: 12_000, decimals: 0 }
+const SHARE = { min: 10, max: 90, decimals: 3 }
 
 function drawItem(url: string, index: number, source: string, world: World) {
   const draw = world.draw('rss_item', url, index)
   const template = draw.pick('headline', draw.publishedRemainder(HEADLINES.length), HEADLINES)
-  const headline = fillText(template, {
-    count: draw.numberFrom('count', 9000, { min: 100, max: 12_000, decimals: 0 }),
-    share: draw.numberFrom('share', 80, { min: 10, max: 90, decimals: 3 }),
-  })
+  // A headline names one of the two: the other would be a digest for nothing.
+  const headline = fillText(
+    template,
+    template.includes('{count}')
+      ? { count: draw.numberFrom('count', 9000, COUNT) }
+      : { share: draw.numberFrom('share', 80, SHARE) },
+  )
   const now = Math.floor(world.clock.now / 1000)
-  const [month, day, hour] = [12, 28, 24].map((most) => draw.publishedRemainder(most)) as [
-    number,
-    number,
-    number,
+  const [month, day, hour] = [
+    draw.publishedRemainder(12),
+    draw.publishedRemainder(28),
+    draw.publishedRemainder(24),
   ]
   const published = draw.number('published', Date.UTC(2026, month, 1 + day, hour) / 1000, {
     min: now - YEAR,
