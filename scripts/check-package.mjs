@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Says what is wrong with the package that npm would publish: other files than those below, paths of the machine that
- * built it, keys, types that need a package which a user may not have, and pages that its README or its messages name and
+ * built it, keys, types that need a package which a user may not have, and pages that its pages or its messages name and
  * that it lacks. `--root` names another package.
  */
 import { execFileSync } from 'node:child_process'
@@ -15,18 +15,19 @@ const FILES = [
   /^(?:LICENSE|README\.md|package\.json)$/,
   /^schemas\/(?:suite|toolkit)\.schema\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
-  /^docs\/(?:(?:guides\/)?[\w-]+\.md|run\.schema\.json)$/,
+  /^docs\/(?:(?:guides\/|reference\/(?:tracewright\/)?)?[\w-]+\.md|run\.schema\.json)$/,
+  /^decisions\/[\w-]+\.md$/,
   /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|png|yml)$/,
   /^skills\/tracewright\/(?:SKILL|references\/[\w-]+)\.md$/,
 ]
-/** Pages that a text names: links of the README and of the skill, or `docs/page.md` in a message. */
-const LINK = /\]\((?!https?:|#)([^)#\s]+)/g
+/** Pages that a text names: links of a page, or `docs/page.md` in a message. */
+const CODE = /^```.*?^```$/gms
+const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g
 const MESSAGE = /\b(docs\/[\w/-]+\.md)\b/g
 const listNamedPages = (path, text) => {
-  const find = (pattern) => [...text.matchAll(pattern)].map(([, page]) => page)
-  if (path === 'README.md') return find(LINK)
-  if (path.startsWith('skills/')) return find(LINK).map((page) => posix.join(posix.dirname(path), page))
-  return path.endsWith('.js') ? find(MESSAGE) : []
+  if (path.endsWith('.js')) return [...text.matchAll(MESSAGE)].map(([, page]) => page)
+  const links = path.endsWith('.md') ? text.replace(CODE, '').matchAll(LINK) : []
+  return [...links].map(([, page]) => posix.join(posix.dirname(path), page))
 }
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[\w+/]|_authToken\s*=\s*\S|\bnpm_[A-Za-z0-9]{36}\b/
 

@@ -1,6 +1,7 @@
 import type { Baseline } from '../schema/baseline.ts'
 import { LEVELS } from '../schema/task.ts'
 import { formatCount } from '../shared/english.ts'
+import { formatShortList } from '../shared/problem-list.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { baselineRuns, failuresSince, keptRuns } from './records.ts'
@@ -146,8 +147,9 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
 function goneErrors({ removed }: SuiteChanges, known: number, prune: boolean): string[] {
   if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
   return [
-    `Failed to gate the run: ${removed.length} of ${formatCount(known, 'task')} of the baseline are missing in the suite. ` +
-      'If you removed them, run `tracewright baseline update --prune`, then run again.',
+    `Failed to gate the run: ${removed.length} of ${formatCount(known, 'task')} of the baseline are missing in the suite: ` +
+      `${formatShortList(removed.map(({ task_id }) => task_id))}. ` +
+      'If you removed them, run `npx tracewright baseline update --prune`, then run again.',
   ]
 }
 

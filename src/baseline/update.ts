@@ -65,8 +65,26 @@ function findRefusal(
   // A baseline without a success holds nothing that a run could make worse.
   if (accept !== undefined || !isKnown || !hasSuccess(baseline)) return undefined
   if (gate === undefined) return 'the run was not gated'
-  if (gate.exit === 0 && (gate.verdict === 'ok' || gate.verdict === 'inconclusive')) return undefined
-  return `the gate says ${gate.verdict}`
+  const isGreen = gate.exit === 0 && (gate.verdict === 'ok' || gate.verdict === 'inconclusive')
+  return isGreen ? findFailedFirsts(baseline, run) : `the gate says ${gate.verdict}`
+}
+
+/**
+ * Why a green run may hide a failure that every user meets: the first attempt at each task failed, and repeats passed. Few
+ * tasks prove nothing, so the gate does not reject such a run; in the records it would make the failure normal.
+ */
+function findFailedFirsts(baseline: Baseline, { attempts }: UpdateRun): string | undefined {
+  const solvedBefore = new Set(
+    Object.entries(baseline.tasks).flatMap(([key, record]) =>
+      selectSolvedMostly(record).length > 0 ? [key] : [],
+    ),
+  )
+  const known = attempts.filter(({ key, outcome }) => solvedBefore.has(key) && outcome !== 'errored')
+  const firsts = [...attemptsByKey(known).values()].map((ofTask) =>
+    ofTask.reduce((first, one) => ((one.attempt ?? 0) < (first.attempt ?? 0) ? one : first)),
+  )
+  if (firsts.length < 2 || firsts.some(({ outcome }) => outcome === 'solved')) return undefined
+  return `the first attempt failed at all ${firsts.length} tasks that the baseline mostly solved`
 }
 
 const selectSolvedMostly = ({ task_id, successes, attempts }: BaselineTask): string[] =>

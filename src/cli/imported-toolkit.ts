@@ -44,13 +44,13 @@ function isOfModule(file: string, module: string): boolean {
 /**
  * Imports the tools that a module declares for the toolkit next to a suite, `shop.toolkit.json` of `shop.suite.ts`.
  *
- * @returns The toolkit, and what writes it once the suite is written
+ * @returns The toolkit, the one that is there, and what writes the toolkit once the suite is written
  * @throws TracewrightError if the toolkit is there and has other tools, or schemas that the module does not have
  */
 export async function importBesideSuite(
   module: string,
   suite: string,
-): Promise<{ file: string; toolkit: Toolkit; save: () => void }> {
+): Promise<{ file: string; toolkit: Toolkit; before: Toolkit | undefined; save: () => void }> {
   const file = `${suite.replace(/(\.suite)?\.\w+$/, '')}${TOOLKIT_ENDING}`
   if (existsSync(file) && !isOfModule(file, module))
     throw new TracewrightError(
@@ -62,6 +62,7 @@ export async function importBesideSuite(
   return {
     file,
     toolkit: readWithCorrections(imported.toolkit, file),
+    before: existsSync(file) ? readImported(file) : undefined,
     save: () => saveImported(imported, file),
   }
 }

@@ -2,12 +2,14 @@ import { CommanderError } from 'commander'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { renameCommand } from '../shared/old-names.ts'
 import { readPlace } from '../shared/shown-path.ts'
+import { noteCommand } from '../shared/tool-advice.ts'
 import { hasLoadedModule, nameLastModule } from './load-module.ts'
 import { warn } from './output.ts'
 import { createProgram } from './program.ts'
 
 /** Runs the command line; gives the exit code: 0 done, 1 a negative answer, 2 the call or its input is wrong. */
 async function runCommand(argv: readonly string[]): Promise<number> {
+  noteCommand()
   try {
     const renamed = renameCommand(argv, warn)
     const command = await createProgram(renamed)

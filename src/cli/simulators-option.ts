@@ -29,10 +29,10 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const lists: Simulator[][] = []
   for (const file of files) lists.push(await loadSimulators(file))
-  const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
+  const recordings = files.filter(isRecordingFile).map((file) => resolve(file))
   if (recordings.length === 0) return serve(lists.flat())
   const { createRecordedSimulators } = await import('../suites/repair/record/recorded-simulators.ts')
-  serve(lists.flat(), createRecordedSimulators(recordings))
+  serve(lists.flat(), createRecordedSimulators(recordings.map(readRecording), recordings))
 }
 
 /** Whether a file that a run names may be read: a toolkit with its corrections, or a recording, below the root. */

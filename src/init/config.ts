@@ -20,8 +20,9 @@ function quoteLiteral(value: unknown): string {
 }
 
 /** An object as a literal of JavaScript. */
+export const quoteKey = (key: string): string => (/^[a-z_$][\w$]*$/i.test(key) ? key : quoteJsString(key))
+
 export function quoteObject(value: object): string {
-  const quoteKey = (key: string): string => (/^[a-z_$][\w$]*$/i.test(key) ? key : quoteJsString(key))
   return `{ ${Object.entries(value)
     .map(([key, one]) => `${quoteKey(key)}: ${quoteLiteral(one)}`)
     .join(', ')} }`

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { buildSchemaObject, readSchemaType, type ValueMaker } from '../shared/schema-value.ts'
 import { singular } from '../shared/singular.ts'
-import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
+import { type PluginOptions, quoteJsString, quoteKey, quoteObject } from './config.ts'
 import type { Parameter, SourceModule } from './syntax.ts'
 import type { WrittenTool } from './tools.ts'
 
-type ReadableTool = Required<WrittenTool>
+type ReadableTool = WrittenTool & { input: JsonObject }
 
 /** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
 export const FRAMEWORKS = [
@@ -74,10 +74,10 @@ const EXAMPLE_MAKER: ValueMaker = {
 }
 
 /** The first tool whose arguments can be made up, with such arguments. */
-function findCall(tools: readonly ReadableTool[]): { tool: string; args: JsonObject } | undefined {
-  for (const { name, input } of tools) {
-    const args = buildSchemaObject(input, EXAMPLE_MAKER)
-    if (readRequired(input).every((field) => Object.hasOwn(args, field))) return { tool: name, args }
+function findCall(tools: readonly ReadableTool[]): { tool: ReadableTool; args: JsonObject } | undefined {
+  for (const tool of tools) {
+    const args = buildSchemaObject(tool.input, EXAMPLE_MAKER)
+    if (readRequired(tool.input).every((field) => Object.hasOwn(args, field))) return { tool, args }
   }
   return undefined
 }
@@ -85,13 +85,54 @@ function findCall(tools: readonly ReadableTool[]): { tool: string; args: JsonObj
 const readRequired = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.map(String) : []
 
-function writeSimulator({ name, input }: ReadableTool): string {
+/** A declared result as code: its schema in zod, and a value that is drawn; undefined for a schema that says too little. */
+function writeOutput(schema: Json | undefined, at = ''): { schema: string; value: string } | undefined {
+  if (!isObject(schema)) return undefined
+  const option = Array.isArray(schema.anyOf)
+    ? schema.anyOf.filter(isObject).find(({ type }) => type !== 'null')
+    : undefined
+  if (option !== undefined) return writeOutput(option, at)
+  const name = quoteJsString(at)
+  if (Array.isArray(schema.enum) && schema.enum.every((one) => typeof one === 'string')) {
+    const options = `[${schema.enum.map(quoteJsString).join(', ')}]`
+    return { schema: `z.enum(${options})`, value: `draw.pick(${name}, ${options})` }
+  }
+  const type = readSchemaType(schema)
+  if (type === 'integer' || type === 'number') {
+    const { minimum = 1, maximum = Infinity } = schema as { minimum?: number; maximum?: number }
+    const decimals = type === 'number' ? 2 : 0
+    const min = Math.min(Math.max(1, minimum), maximum)
+    const range = `{ min: ${min}, max: ${Math.min(min + 99_999, maximum)}, decimals: ${decimals} }`
+    return { schema: type === 'number' ? 'z.number()' : 'z.int()', value: `draw.number(${name}, ${range})` }
+  }
+  if (type === 'string') return { schema: 'z.string()', value: `draw.hex(${name})` }
+  if (type === 'boolean') return { schema: 'z.boolean()', value: `draw.pick(${name}, [true, false])` }
+  if (type === 'array') {
+    const item = writeOutput(schema.items, at)
+    return item && { schema: `z.array(${item.schema})`, value: `[${item.value}]` }
+  }
+  const fields = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(
+    ([field, of]) => [quoteKey(field), writeOutput(of, at === '' ? field : `${at}.${field}`)] as const,
+  )
+  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined
+  const join = (part: 'schema' | 'value'): string =>
+    fields.map(([key, field]) => `${key}: ${field?.[part]}`).join(', ')
+  return { schema: `z.strictObject({ ${join('schema')} })`, value: `{ ${join('value')} }` }
+}
+
+/** What a simulator returns until a person completes it. */
+const WITH_ID = { type: 'object', properties: { id: { type: 'string' } } }
+
+const readOutput = ({ output }: WrittenTool): JsonObject =>
+  output !== undefined && writeOutput(output) !== undefined ? output : WITH_ID
+
+function writeSimulator({ name, input, ...tool }: ReadableTool): string {
   const fields = Object.entries(isObject(input.properties) ? input.properties : {}).map(([field, schema]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(field) ? field : quoteJsString(field)
     const type = isObject(schema) ? readSchemaType(schema)?.replace('integer', 'number') : undefined
     const code = /^(string|number|boolean)$/.test(type ?? '') ? type : 'unknown'
-    return `${key}: z.${code}()${readRequired(input).includes(field) ? '' : '.optional()'}`
+    return `${quoteKey(field)}: z.${code}()${readRequired(input).includes(field) ? '' : '.optional()'}`
   })
+  const output = writeOutput(readOutput({ name, ...tool }))
   return `  defineSimulator({
     name: ${quoteJsString(name)},
     category: 'external_services',
@@ -99,8 +140,11 @@ function writeSimulator({ name, input }: ReadableTool): string {
     capability: 'look-up',
     description: ${quoteJsString(`Simulates ${name}.`)},
     input: z.strictObject(${fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`}),
-    output: z.strictObject({ id: z.string() }),
-    run: (args, world) => ({ id: world.draw(${quoteJsString(name)}, JSON.stringify(args)).hex('id') }),
+    output: ${output?.schema},
+    run(args, world) {
+      const draw = world.draw(${quoteJsString(name)}, JSON.stringify(args))
+      return ${output?.value}
+    },
   }),`
 }
 
@@ -114,10 +158,24 @@ ${tools.map(writeSimulator).join('\n')}
 ]
 `
 
-function writeSuite(tools: readonly ReadableTool[], tool: string, args: JsonObject): string {
+/** The field of a result that a task can ask for: nobody guesses its value. */
+function findAnswer(tool: WrittenTool): string | undefined {
+  const fields = Object.entries(Object(readOutput(tool).properties) as Record<string, JsonObject>)
+  return fields.find(
+    ([, field]) => /^(string|number|integer)$/.test(readSchemaType(field) ?? '') && !field.enum,
+  )?.[0]
+}
+
+function writeSuite(tools: readonly ReadableTool[], called: ReadableTool, args: JsonObject): string {
+  const { name: tool } = called
+  const answer = findAnswer(called)
+  const call = `await tools[${quoteJsString(tool)}](${quoteObject(args)})`
   const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
-  const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
+  const prompt =
+    answer === undefined
+      ? `Call ${wanted}.`
+      : `Call ${wanted}. Answer with ANSWER: and the ${answer} that it gives.`
   return `import { task } from 'tracewright/suite'
 
 task(
@@ -126,7 +184,7 @@ task(
     prompt: ${quoteJsString(prompt)},
     tools: [${tools.map(({ name }) => quoteJsString(name)).join(', ')}],
   },
-  async (tools) => (await tools[${quoteJsString(tool)}](${quoteObject(args)})).id,
+  async (tools) => ${answer === undefined ? `{\n    ${call}\n  }` : `(${call})${quoteKey(answer) === answer ? `.${answer}` : `[${quoteJsString(answer)}]`}`},
 )
 `
 }
@@ -138,12 +196,16 @@ export function writeOwnSuite(written: readonly WrittenTool[]) {
   const call = findCall(tools)
   const listNames = (list: readonly WrittenTool[]): string => list.map(({ name }) => name).join(', ')
   const unread = written.filter((one) => !isRead(one))
+  const undeclared = tools.filter((tool) => readOutput(tool) === WITH_ID)
   return (
     call && {
       simulators: writeSimulators(tools),
       suite: writeSuite(tools, call.tool, call.args),
       notes: [
-        `first suite: one task over ${listNames(tools)}, whose simulators return an id`,
+        `first suite: one task over ${listNames(tools)}`,
+        ...(undeclared.length === 0
+          ? []
+          : [`return an id, as the code declares no result: the simulators of ${listNames(undeclared)}`]),
         ...(unread.length === 0
           ? []
           : [`without ${listNames(unread)}, whose parameters the code does not show: add their simulators`]),

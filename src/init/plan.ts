@@ -14,6 +14,7 @@ import { writeCall, writeEntry } from './entry.ts'
 import { listFirstSuiteCommands, namesRoutes, suggestOwnTools } from './first-suite.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import { type Project, readContent } from './project.ts'
+import type { WrittenTool } from './tools.ts'
 import { WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
 export interface FileChange {
@@ -106,7 +107,12 @@ function findTools(project: Project, agent: AgentSource, imported: Toolkit | und
   const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
   // A document without servers may describe another API than the tools.
   const isLeftOut = isOwn && imported?.source.kind === 'openapi'
-  const tools = (isOwn && !isLeftOut ? imported?.tools : undefined) ?? listWrittenTools(project.modules)
+  const described = isOwn && !isLeftOut ? imported?.tools : undefined
+  const tools: readonly WrittenTool[] =
+    // A result that nothing declares is a guess.
+    described?.map(({ name, input, output, learnedFrom }) =>
+      learnedFrom === 0 ? { name, input } : { name, input, output },
+    ) ?? listWrittenTools(project.modules)
   const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
   return {
     imported,

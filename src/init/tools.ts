@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type JsonObject } from '../shared/json.ts'
+import { dropUndefinedFields, isObject, type JsonObject } from '../shared/json.ts'
 import { type ModuleScope, nameIn, readNode, readNodes, type SyntaxNode } from './nodes.ts'
 
 /** A tool as the code that describes it to a model shows it. */
@@ -7,6 +7,8 @@ export interface WrittenTool {
   name: string
   /** JSON Schema of its arguments; undefined where its module does not show it. */
   input?: JsonObject
+  /** JSON Schema of its result; undefined where its module declares none. */
+  output?: JsonObject
 }
 
 const OF_ZOD = /^zod(\/v[34])?$/
@@ -66,7 +68,11 @@ function readMember(object: unknown, name: string): unknown {
 const isZod = (value: unknown): value is z.ZodType => isObject(value) && '_zod' in value
 
 /** JSON Schema of what stands in a schema's place: zod, JSON Schema, or the fields of a tool of MCP. */
-function readSchema(node: SyntaxNode | undefined, scope: ModuleScope): JsonObject | undefined {
+function readSchema(
+  node: SyntaxNode | undefined,
+  scope: ModuleScope,
+  io: 'input' | 'output' = 'input',
+): JsonObject | undefined {
   try {
     const value = readValue(node, scope)
     if (!isObject(value)) return undefined
@@ -74,7 +80,7 @@ function readSchema(node: SyntaxNode | undefined, scope: ModuleScope): JsonObjec
     const schema = isZod(value) ? value : isShape ? z.object(value as never) : undefined
     return schema === undefined
       ? value
-      : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject)
+      : (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject)
   } catch {
     return undefined
   }
@@ -90,8 +96,9 @@ function readTool(
   // The schema of an answer is not a tool.
   if (text === undefined || schema === undefined || nameIn(findField(about, 'type')) === 'json_schema')
     return []
-  const input = readSchema(schema, scope)
-  return [{ name: text, ...(input === undefined ? {} : { input }) }]
+  const result = findField(about, 'outputSchema') ?? findField(findField(about, 'metadata'), 'output')
+  const [input, output] = [readSchema(schema, scope), readSchema(result, scope, 'output')]
+  return [{ name: text, ...dropUndefinedFields({ input, output }) }]
 }
 
 /** Tools of a module: objects with a name and a schema, records of tools of the AI SDK, and what a server of MCP registers. */

@@ -8,7 +8,7 @@ import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { describeLateCall, isOfUnknownEffect } from '../schema/trace.ts'
 import { formatCount } from '../shared/english.ts'
-import { tally } from '../shared/group.ts'
+import { groupBy, tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
 import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
@@ -182,6 +182,17 @@ const MAX_LISTED = 5
 /** Characters of why tasks were skipped: the questions of a drafted task are several sentences. */
 const MAX_NOTE_LENGTH = 200
 
+/** Cases of one project that are the same task, of which a baseline holds one. A gate names them itself. */
+function describeTwins(cases: readonly Case[]): string[] {
+  const keyed = cases.filter(({ key }) => key !== undefined)
+  const places = groupBy(keyed, ({ project, key, agent }) => JSON.stringify([project, key, agent]))
+  return [...places.values()].flatMap(([first, twin]) =>
+    first === undefined || twin === undefined
+      ? []
+      : `${[first, twin].map(({ task_id, suite, line }) => `${task_id} (${suite}:${line})`).join(' and ')} are the same task. Remove one of them: \`baseline update\` refuses both`,
+  )
+}
+
 function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
   const lines: string[] = []
   const skipped = run.cases.filter(({ outcome }) => outcome === 'skipped')
@@ -214,6 +225,9 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   })
   for (const line of [
     ...takeFirstLines(unclear, MAX_LISTED, 'more like these in run.json'),
+    ...(run.gates === undefined
+      ? takeFirstLines(describeTwins(run.cases), MAX_LISTED, 'more such tasks in run.json')
+      : []),
     ...takeFirstLines(late, MAX_LISTED, 'more like these in run.json'),
     ...takeFirstLines(addresses, MAX_LISTED, 'more such addresses in run.json'),
   ])

@@ -87,12 +87,16 @@ interface BaselinePlace {
   shown: string
 }
 
+/** How records count after a change of `include`; their tasks are known by keys, not by files. */
+const adviseSuite = ({ suite, project }: BaselinePlace): string =>
+  `write "suite": ${JSON.stringify(suite)} into it, which keeps its records; \`npx vitest run; ${updateCommand(project)} --prune\` removes tasks of other files`
+
 function findProblem(file: string, { suite, project, shown }: BaselinePlace): string | undefined {
   try {
     const { suite: baselineSuite } = parseBaseline(readFileSync(file, 'utf8'), shown)
     if (baselineSuite === suite) return undefined
     const whose = project === '' ? 'the run' : projectWords(project)
-    return `Failed to gate ${whose}: the baseline ${shown} was written for the files ${baselineSuite}, and ${whose} has the files ${suite}. Correct \`include\` or \`baseline\`, or delete the baseline and write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
+    return `Failed to gate ${whose}: the baseline ${shown} was written for the files ${baselineSuite}, and ${whose} has the files ${suite}. Correct \`include\` or \`baseline\`. If you changed \`include\` on purpose, ${adviseSuite({ suite, project, shown })}.`
   } catch (error) {
     if (error instanceof TracewrightError) return error.message
     return `Failed to read the baseline ${shown}: ${describeThrown(error)}. Restore the file.`
@@ -108,10 +112,10 @@ export function isBaselineOf(file: string, suite: string): boolean {
 }
 
 /** What to do with the baseline that a project without a name had. Its records count for the same files alone. */
-const adviseRename = (common: string, { suite, project }: BaselinePlace): string =>
-  isBaselineOf(common, suite)
+const adviseRename = (common: string, place: BaselinePlace): string =>
+  isBaselineOf(common, place.suite)
     ? `Rename that file, or set mode: 'score' for a project without a gate.`
-    : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
+    : `That file was written for other files than ${place.suite}. Copy it to ${place.shown}, and ${adviseSuite(place)}. Then delete that file.`
 
 /** Looks for the baseline of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
 export function baselineAtStart(

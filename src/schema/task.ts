@@ -109,7 +109,7 @@ export const taskSchema = declareLazyObject((z) => ({
   /** Attacks on the agent in what tools answer or are described by, in place of what the plugin says. */
   injections: injectionsSchema().optional(),
   /** What the user does after each reply of the agent, in order; the prompt is what they say first. */
-  turns: z.array(userTurnSchema()).min(1).optional(),
+  turns: z.array(userTurnSchema(), 'expected a list of further prompts').min(1).optional(),
   /** Grades what the world holds at the end: what the expected trace leaves there. */
   expected_state: expectedStateSchema().optional(),
   /** Grades by the end state and the answer alone, whatever calls led there. */
@@ -123,7 +123,7 @@ export const taskSchema = declareLazyObject((z) => ({
   /** Not written to its end yet: listed and not run. */
   todo: z.union([z.literal(true), z.string().min(1)]).optional(),
   /** Time limit of an attempt in milliseconds, in place of the plugin's. */
-  timeout: z.int().min(1).max(MAX_TIMER_MS).optional(),
+  timeout: z.int('expected milliseconds as a whole number').min(1).max(MAX_TIMER_MS).optional(),
   /** Tags of its test, for Vitest's filter by tags. */
   tags: z.array(z.string().min(1)).min(1).optional(),
 }))

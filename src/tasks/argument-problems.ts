@@ -88,7 +88,7 @@ export function findArgumentProblems(
       ? Object.keys(args).filter((name) => !Object.hasOwn(properties, name))
       : []
   const problems: ArgumentProblem[] = unknown.map((name) => ({
-    message: `${tool} has no parameter "${name}"${didYouMean(name, names) || `; it takes ${names.join(', ') || 'none'}`}`,
+    message: `${tool} has no parameter "${name}"${didYouMean(name, names) || `; its simulator takes ${names.join(', ') || 'none'}`}`,
   }))
   for (const [name, value] of Object.entries(args)) {
     // `__proto__` is a name like any other.

@@ -6,7 +6,7 @@ import { sortTopologically } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { buildSchemaValue, type ValueMaker } from '../shared/schema-value.ts'
-import { TOOL_ADVICE } from '../shared/tool-advice.ts'
+import { adviseOnTool } from '../shared/tool-advice.ts'
 import { explainUnresolved, type OutputOf, resolve } from './bindings.ts'
 import { showValues } from './naming.ts'
 import { executeStep, openWorld } from './world-state.ts'
@@ -82,7 +82,7 @@ export function runReference<World extends OpenWorld>(
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
   const adviseOn = (tool: string): string =>
-    tools.get(tool) === undefined ? `${TOOL_ADVICE}.` : 'Correct the suite.'
+    tools.get(tool) === undefined ? `${adviseOnTool()}.` : 'Correct the suite.'
   const calls = sortTopologically(task.expected_trace.steps).map((step, turn): Call => {
     const createRunError = (why: string, cause?: unknown) =>
       new TracewrightError(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
@@ -43,7 +43,15 @@ import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
 import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
 import { createTaskSequencer } from './sequencer.ts'
-import { isAlone, isCodeId, isForeignId, isSuiteId, noteCode, readModuleFile } from './suite-id.ts'
+import {
+  isAlone,
+  isCodeId,
+  isForeignId,
+  isSuiteId,
+  lacksImport,
+  noteCode,
+  readModuleFile,
+} from './suite-id.ts'
 import { END } from './suite-module.ts'
 import { bindCodeModule, findAgent, writeSuiteModule } from './write-suite-module.ts'
 import { writeTypesOfSimulators } from './write-tool-types.ts'
@@ -205,12 +213,6 @@ const listGlobs = (include: readonly string[]): string[] => [
   ...new Set([...include, ...include.map((glob) => glob.replace(/\.jsonl$/, '.ts'))]),
 ]
 
-/** Whether a module without an import of ours is likely one that lost it: those of other libraries do not speak of us. */
-function isMeantAsSuite(file: string): boolean {
-  const text = readFileSync(file, 'utf8')
-  return text.trim() === '' || text.includes('tracewright')
-}
-
 /**
  * Leaves out modules whose name our globs match although they are not suites, unless the project names them itself. Called
  * before our globs are among its own.
@@ -225,10 +227,6 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
     dot: true,
   })
   const foreign = files.filter((file) => isForeignId(file) && !project.matchesTestGlob(file))
-  for (const file of foreign.filter(isMeantAsSuite))
-    project.vitest.logger.warn(
-      `tracewright: ${shortenPath(file)} is not run: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
-    )
   if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
 }
 
@@ -339,6 +337,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
       const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
       const file = readModuleFile(id)
+      if (isCode && lacksImport(text))
+        return this.error(
+          `Failed to load suite ${shortenPath(file)}: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
+        )
       const { environment } = this
       const root = environment?.config.root ?? state.root
       const agent = findAgent(file, root, resolved, (message) => this.error(message))

@@ -6,6 +6,8 @@ import { shortenPath } from '../shared/shown-path.ts'
 const SHAPE =
   'Export `default` or `agent`: an object { name, run({ prompt, tools, signal }) }, or the run function itself'
 
+const RUN_GETS = 'the exported function gets { prompt, tools, signal }, not a text'
+
 const isAgent = (value: unknown): value is Agent | CalibrationAgent =>
   typeof value === 'object' &&
   value !== null &&
@@ -24,6 +26,15 @@ function describeExport(module: Record<string, unknown>, exported: unknown): str
   return `its export \`${name}\` has no ${lacking}; it has ${fields.join(', ') || 'nothing'}`
 }
 
+/** Adds the shape of the request to the error of a function that took the request for a text. */
+function explainRequest(error: unknown): unknown {
+  const [, method = ''] =
+    (error instanceof TypeError && /\.(\w+) is not a function$/.exec(error.message)) || []
+  if (error instanceof TypeError && typeof Object(String.prototype)[method] === 'function')
+    error.message += `; ${RUN_GETS}`
+  return error
+}
+
 /**
  * The agent that a module exports, as `default` or `agent`: an object with `name` and `run`, or the function
  * alone. Throws where there is neither, before any case runs.
@@ -35,7 +46,13 @@ export function resolveAgent(module: Record<string, unknown>, path: string): Age
     const run = exported as (request: AgentRequest) => ReturnType<Agent['run']>
     return {
       name: exported.name === '' || exported.name === 'default' ? 'agent' : exported.name,
-      run: async (request: AgentRequest) => run(request),
+      async run(request: AgentRequest) {
+        try {
+          return await run(request)
+        } catch (error) {
+          throw explainRequest(error)
+        }
+      },
     }
   }
   throw new TracewrightError(

@@ -27,7 +27,10 @@ async function loadTools({ path, module }: OwnFile): Promise<{ simulators: Simul
 async function loadRecordedTools(files: readonly OwnFile[]): Promise<Simulator[]> {
   if (files.length === 0) return []
   const { createRecordedSimulators } = await import('../suites/repair/record/recorded-simulators.ts')
-  return createRecordedSimulators(files.map(({ path }) => readRecording(path)))
+  return createRecordedSimulators(
+    files.map(({ path }) => readRecording(path)),
+    files.map(({ path }) => path),
+  )
 }
 
 /** Serves the simulators and routes of the plugin's options in this worker. */

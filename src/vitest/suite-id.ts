@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { findNearestName } from '../shared/did-you-mean.ts'
 
 const SHARD = /[?&]tracewright-shard=(\d+)-(\d+)/
 
@@ -11,8 +12,13 @@ export interface Slice {
 }
 
 const CODE = /\.suite\.[cm]?tsx?(?:$|\?)/
+const ENTRY = 'tracewright/suite'
 const IMPORTS_TASK = /(?:from|import)\s*['"]tracewright\/suite['"]/
-/** Whether a file imports `tracewright/suite`, by its path. Another one with such a name is not ours. */
+const TASK_FROM = /\bimport\s[^'"]*\btask\b[^'"]*\bfrom\s*['"]([^'"]+)['"]/
+const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/.*|(['"`])(?:\\[\s\S]|(?!\1)[^\\])*\1/g
+const CALLS_TASK = /(?<![.\w$])task\s*(?:\.\s*\w+\s*)?\(/
+const DECLARES_TASK = /[({,]\s*task\s*[,)}:=]|\b(?:as|import|const|let|var|function)\s+task\b|\btask\s*=>/
+/** Whether a file is a suite, by its path. Another one with such a name is not ours. */
 const isOurs = new Map<string, boolean>()
 
 export const readModuleFile = (id: string): string => id.replace(/\?.*$/, '')
@@ -23,9 +29,22 @@ export const TASKS_ALONE = 'tracewright-tasks'
 /** Whether a suite is imported for its tasks alone. */
 export const isAlone = (id: string): boolean => id.endsWith(`?${TASKS_ALONE}`)
 
+/**
+ * Whether a module with the name of a suite is meant as one and does not import `tracewright/suite`: it is empty, misspells
+ * the import, or calls a `task` that nothing declares. A module of another library is none of these.
+ */
+export function lacksImport(text: string): boolean {
+  if (IMPORTS_TASK.test(text)) return false
+  const code = text.replace(COMMENT_OR_TEXT, (found) => (found.startsWith('/') ? '' : "''")).trim()
+  const [, source] = TASK_FROM.exec(text) ?? []
+  if (source !== undefined)
+    return source.startsWith('tracewright') || findNearestName(source, [ENTRY]) !== undefined
+  return code === '' || (CALLS_TASK.test(code) && !DECLARES_TASK.test(code))
+}
+
 /** Notes the text of a module whose name may be that of a suite. @returns Whether it is one */
 export function noteCode(id: string, text: string): boolean {
-  const isSuite = CODE.test(id) && IMPORTS_TASK.test(text)
+  const isSuite = CODE.test(id) && (IMPORTS_TASK.test(text) || lacksImport(text))
   if (CODE.test(id)) isOurs.set(readModuleFile(id), isSuite)
   return isSuite
 }

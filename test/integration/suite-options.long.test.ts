@@ -108,15 +108,18 @@ describe('the option `checkInOtherWorlds`', () => {
   })
 })
 
-it('a module with the name of a suite that lost its import is named, and one of another library is not', async () => {
+it('a module with the name of a suite that lost its import fails the run, and one of another library is left out', async () => {
   const project = createProject('basic')
   project.write('empty.suite.ts', '\n')
+  project.write('comment.suite.ts', '// tasks follow\n')
+  project.write('lost.suite.ts', "task('t', { prompt: 'Say hello.', tools: [] }, async () => {})\n")
   project.write('typo.suite.ts', "import { task } from 'tracewright/suites'\ntask('t', {}, async () => {})\n")
   project.write('foreign.suite.ts', "import { evalSuite } from 'another-library'\nevalSuite()\n")
-  const { stderr } = await project.exits(0, ['run'])
-  for (const name of ['empty', 'typo'])
-    expect(stderr).toContain(
-      `${name}.suite.ts is not run: it does not import "tracewright/suite". Begin it with`,
-    )
-  expect(stderr).not.toContain('foreign.suite.ts')
+  const { stdout, stderr } = await project.exits(2, ['run'])
+  for (const name of ['empty', 'comment', 'lost', 'typo'])
+    for (const output of [stdout, stderr])
+      expect(output).toContain(
+        `Failed to load suite ${name}.suite.ts: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
+      )
+  expect(stdout + stderr).not.toContain('foreign.suite.ts')
 })

@@ -5,7 +5,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { renameRule } from '../../shared/old-names.ts'
 import { takeFirstLines } from '../../shared/problem-list.ts'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
-import { readText, writeOutput } from '../../shared/whole-file.ts'
+import { checkReplaceable, readText, writeOutput } from '../../shared/whole-file.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
@@ -193,6 +193,9 @@ export const addAudit = (program: Command): Command =>
       refuseInput('--fix-out', fixOut, [file])
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
+      // What was not repaired from these tasks would be refused after all the work.
+      if (fixOut !== undefined)
+        checkReplaceable(fixOut, '', (text) => tasks.some(({ task_id }) => text.includes(task_id)))
       const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')

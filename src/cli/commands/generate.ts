@@ -15,7 +15,7 @@ import {
 } from '../../suites/generate/generate-deciding.ts'
 import { DEFAULT_COUNTS, generateSuite, type LevelCounts } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
-import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
+import { EmptySuiteError, formatSuite, replaceSuite } from '../../suites/load/write-suite.ts'
 import { addToSuite, type PrintedTask } from '../../suites/print/print-suite.ts'
 import { isRecordingFile } from '../../suites/repair/record/recording.ts'
 import { registry } from '../../tools/builtin/registry.ts'
@@ -98,7 +98,7 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
 async function readTools(
   path: string,
   suite: string,
-): Promise<{ file: string; toolkit: Toolkit; save?: () => void }> {
+): Promise<{ file: string; toolkit: Toolkit; before?: Toolkit | undefined; save?: () => void }> {
   if (isModule(path)) return importBesideSuite(path, suite)
   if (isRecordingFile(path))
     throw new TracewrightError(
@@ -129,13 +129,13 @@ async function write(options: Options) {
     ...dropUndefinedFields({ distractors, tools }),
     ...(vet === false ? { vet } : {}),
   }
-  const fixed = generateSuite({
-    ...how,
-    counts,
-    // Of imported tools nobody knows how many different tasks they have to give.
-    upTo: tools !== undefined && isDefault(options),
-    onShort: (shortage) => short.push(shortage),
-  })
+  // Of imported tools nobody knows how many different tasks they have to give.
+  const fixedHow = { ...how, counts, upTo: tools !== undefined && isDefault(options) }
+  const fixed = generateSuite({ ...fixedHow, onShort: (shortage) => short.push(shortage) })
+  /** Whether a suite is what this call made of the tools before they changed: nobody edited it. */
+  const isOwn = (text: string): boolean =>
+    source?.before !== undefined &&
+    text === formatSuite(generateSuite({ ...fixedHow, tools: toolsOf(source.before), onShort() {} }))
   async function* chain(): AsyncGenerator<PrintedTask & Task> {
     const others: Task[] = []
     for (const task of fixed) {
@@ -162,7 +162,7 @@ async function write(options: Options) {
     if (isCodeSuiteName(out)) {
       const known = (await readWrittenTasks(out, loadSuiteModule)).map(({ name }) => name)
       kept = (await addToSuite(out, chain(), tools?.registry ?? registry, known, note)).kept
-    } else await writeSuite(out, fixed, note)
+    } else await replaceSuite(out, fixed, isOwn, note)
     source?.save?.()
   } catch (error) {
     // Why there are none is told by level and by tool.

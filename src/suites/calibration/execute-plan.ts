@@ -2,7 +2,7 @@ import type { AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
+import { adviseOnTool } from '../../shared/tool-advice.ts'
 import { explainUnresolved } from '../../tasks/bindings.ts'
 import { resolveArguments } from '../../tasks/reference-run.ts'
 
@@ -11,7 +11,7 @@ export function findTool(tools: readonly AgentTool[], name: string, task: Task):
   const tool = tools.find((other) => other.name === name)
   if (tool !== undefined) return tool
   const why = task.available_tools.includes(name)
-    ? `${name} has no simulator. ${TOOL_ADVICE}.`
+    ? `${name} has no simulator. ${adviseOnTool()}.`
     : `${name} is not offered. Correct the suite.`
   throw new TracewrightError(`Failed to run ${task.task_id}: ${why}`)
 }

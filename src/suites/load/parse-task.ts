@@ -63,15 +63,16 @@ function listFields(schema: z.core.$ZodType | undefined, path: readonly Property
 }
 
 /** What zod expected, in words that fit behind "field: ". */
-function describe({ message, path }: z.core.$ZodIssue, row: JsonObject): string {
+function describe({ code, message, path }: z.core.$ZodIssue, row: JsonObject): string {
   const value = path.reduce<unknown>((from, key) => Object(from)[key], row)
-  return message
-    .replace(/^Invalid input: /, '')
-    .replace(/, received undefined$/, ', but it is missing')
-    .replace(
-      /, received (?!undefined)\w+$/,
-      () => `, got ${JSON.stringify(value)?.slice(0, MAX_SHOWN_LENGTH)}`,
-    )
+  const isGiven = code === 'invalid_type' && value !== undefined
+  return (
+    message
+      .replace(/^Invalid input: /, '')
+      .replace(/, received undefined$/, ', but it is missing')
+      .replace(/, received \w+$/, '') +
+    (isGiven ? `, got ${JSON.stringify(value)?.slice(0, MAX_SHOWN_LENGTH)}` : '')
+  )
 }
 const MAX_SHOWN_LENGTH = 60
 

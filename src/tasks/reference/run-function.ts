@@ -6,7 +6,7 @@ import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
-import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
+import { adviseOnTool } from '../../shared/tool-advice.ts'
 import { openWorld } from '../world-state.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -200,7 +200,7 @@ class FunctionRunner {
         `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
       )
     if (this.tools.get(tool) === undefined)
-      throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${TOOL_ADVICE}`)
+      throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${adviseOnTool()}`)
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const undefinedAt: string[] = []

@@ -200,6 +200,23 @@ describe('updateBaseline', () => {
     expect(nextAttempt(record(task(0), 1, 1, { seeds: { 0: 1 } }))).toBe(0)
   })
 
+  it('refuses a run in which every first attempt failed, whatever its repeats do', () => {
+    const three = suite.slice(0, 3)
+    const solved = three.map((own, i) => [own.key, record(task(i), 3, 3)])
+    const known = { ...baseline, tasks: Object.fromEntries(solved) }
+    const inconclusive = { gate: { verdict: 'inconclusive', exit: 0 } } as const
+    const attempts = (failing: readonly number[]) => [
+      ...attemptsAt(three).map((one) => ({ ...one, attempt: 1 })),
+      ...attemptsAt(three, { failing }).map((one) => ({ ...one, attempt: 0 })),
+    ]
+    const made = (failing: readonly number[]) => run({ suite: three, attempts: attempts(failing) })
+    const cause =
+      'the first attempt failed at all 3 tasks that the baseline mostly solved. Repair the regression and run again, or add the run with --accept REASON'
+    expect(() => updateBaseline(known, made([0, 1, 2]), inconclusive)).toThrow(cause)
+    expect(updateBaseline(known, made([0, 1, 2]), { ...inconclusive, accept: 'so' }).renewed).toHaveLength(3)
+    expect(updateBaseline(known, made([0, 1]), inconclusive).pooled).toHaveLength(3)
+  })
+
   it('puts the record of an edited task in the place of the one before', () => {
     const edited = { ...task(99), task_id: 'task_5' }
     const tasks = suite.map((own) => (own.task_id === 'task_5' ? edited : own))

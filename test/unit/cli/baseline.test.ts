@@ -170,7 +170,7 @@ describe('baseline update', () => {
     await baseline('update')
     write('r2', cases(5))
     const refused = JSON.parse(await baseline('check', '--json')) as Gate
-    expect(refused.errors[0]).toContain('`tracewright baseline update --prune`')
+    expect(refused.errors[0]).toContain('npx tracewright baseline update --prune')
     write('r2', cases(5), { gates: [refused] })
     await expect(baseline('update')).rejects.toThrow('--prune')
     expect(await baseline('update', '--prune')).toMatch(/5 tasks \(4 removed\)[\s\S]*Run the suite again/)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addNamed } from '../../../src/cli/add-named.ts'
@@ -92,6 +93,46 @@ describe('a command replaces its own output alone', { timeout: 60_000 }, () => {
     writeFileSync(at(name), edited)
     expect(await refusal(`${command} ${name}`)).toContain('did not write what it contains')
     expect(readFileSync(at(name), 'utf8')).toBe(edited)
+  })
+
+  it('a suite of JSON lines follows tools that changed, unless it was edited', async () => {
+    writeFileSync(
+      at('shop.mjs'),
+      `import { z } from ${JSON.stringify(import.meta.resolve('zod'))}
+export const tools = [
+  { name: 'get_order', description: 'Get an order by its id.', input: z.object({ order_id: z.string() }) },
+  { name: 'get_customer', description: 'Get a customer by id.', input: z.object({ customer_id: z.string() }) },
+  { name: 'cancel_order', description: 'Cancel an order.', input: z.object({ order_id: z.string() }) },
+]
+export const order = z.object({ id: z.string(), total: z.number(), customer_id: z.string() })\n`,
+    )
+    const command = 'generate --seed 1 --plain --no-vet --tools shop.mjs --out shop.suite.jsonl'
+    const read = (): string => readFileSync(at('shop.suite.jsonl'), 'utf8')
+    expect(await refusal(command)).toBeUndefined()
+    const before = read()
+    // The module is loaded once in this process.
+    const shop = (await import(pathToFileURL(at('shop.mjs')).href)) as { tools: object[]; order: unknown }
+    const [getOrder = {}] = shop.tools
+    Object.assign(getOrder, { output: shop.order })
+    expect(await refusal(command)).toBeUndefined()
+    const after = read()
+    expect(after.length).toBeGreaterThan(before.length)
+    const edited = after.replace('"prompt":"', '"prompt":"Please: ')
+    writeFileSync(at('shop.suite.jsonl'), edited)
+    Object.assign(getOrder, { output: undefined })
+    expect(await refusal(command)).toContain('did not write what it contains')
+    expect(read()).toBe(edited)
+  })
+
+  it('an audit refuses an occupied path before its work', async () => {
+    writeFileSync(at('taken.suite.jsonl'), 'export const mine = 1\n')
+    // Its work would begin with the model, which there is not.
+    expect(await refusal('audit one.suite.jsonl --model none:none --fix-out taken.suite.jsonl')).toContain(
+      'did not write what it contains',
+    )
+    expect(await refusal('audit one.suite.jsonl --model none:none --fix-out free.suite.jsonl')).not.toContain(
+      'did not write',
+    )
   })
 
   it('a report of another suite is replaced', async () => {

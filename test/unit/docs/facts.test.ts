@@ -55,6 +55,7 @@ describe('pages state', () => {
 
   it('the majors of libraries that have an adapter', () => {
     expectEverywhere(/\*\*AI SDK\*\*: `ai` (\d) and (\d)/g, ...majorsOf(peers.ai))
+    expectEverywhere(/of the AI SDK, of which the tests run (\d) and (\d)/g, ...majorsOf(peers.ai))
     expectEverywhere(/\*\*The `openai` client\*\*: `openai` (\d) and (\d)/g, ...majorsOf(peers.openai))
   })
 

@@ -13,6 +13,10 @@ import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { writeWorkflow } from '../../../src/init/workflow.ts'
 import { hasSeam } from '../../../src/own-tools/seam-modules.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { World } from '../../../src/tools/world/world.ts'
 import { createFolder } from '../../support/folder-with.ts'
 import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
@@ -294,7 +298,7 @@ describe('the plan', () => {
     const { changes, todo, notes } = await planned(root)
     const textOf = (file: string) => changes.find((one) => one.file === file)?.after
     expect(todo).toEqual([])
-    expect(notes).toEqual([expect.stringContaining('first suite: one task')])
+    expect(notes[0]).toContain('first suite: one task')
     expect(textOf('vitest.config.mts')).toContain(
       `simulators: ['./test/simulators.ts'], ownTools: ${ownTools}`,
     )
@@ -341,12 +345,65 @@ describe('the plan', () => {
       expect(JSON.stringify(plan.changes)).not.toMatch(/ownTools|simulators\.ts/)
   })
 
+  it.each([
+    [
+      'the AI SDK',
+      (output: string) =>
+        `import { tool } from 'ai'\nexport const tools = { find_order: tool({ inputSchema: z.object({ reference: z.string() }), outputSchema: ${output}, execute }) }`,
+    ],
+    [
+      'LangChain',
+      (output: string) =>
+        `import { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string() }), metadata: { output: ${output} } })`,
+    ],
+    [
+      'a server of MCP',
+      (output: string) =>
+        `import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nserver.registerTool('find_order', { inputSchema: { reference: z.string() }, outputSchema: ${output} }, find)`,
+    ],
+  ])('has simulators that return what tools of %s declare', async (_, codeOf) => {
+    const output =
+      "z.object({ status: z.enum(['late', 'paid']), 'is-open': z.boolean(), total: z.number(), count: z.int().max(3), note: z.string().nullable(), items: z.array(z.object({ sku: z.string() })) })"
+    const { changes, notes } = await planned({
+      'src/agent.ts': `import { z } from 'zod'\n${codeOf(output)}`,
+    })
+    const textOf = (file: string) => changes.find((one) => one.file === file)?.after ?? ''
+    expect(notes).toEqual(['first suite: one task over find_order'])
+    const code = textOf('test/simulators.ts')
+      .replace(/^import .*$/gm, '')
+      .replace('export default', 'return')
+    const [simulator] = new Function('defineSimulator', 'z', code)(defineSimulator, z) as [Simulator]
+    const results = [0, 1].map((seed) => executeTool(simulator, { reference: 'A-1' }, new World(seed)))
+    for (const result of results)
+      expect(result.ok && result.output).toEqual({
+        ...{ status: expect.stringMatching(/^(late|paid)$/), 'is-open': expect.any(Boolean) },
+        ...{ total: expect.any(Number), note: expect.any(String), items: [{ sku: expect.any(String) }] },
+        count: expect.toSatisfy((count: number) => Number.isInteger(count) && count <= 3),
+      })
+    expect(results[0]).not.toEqual(results[1])
+    expect(textOf('test/first.suite.ts')).toContain('Answer with ANSWER: and the total that it gives.')
+    expect(textOf('test/first.suite.ts')).toContain(
+      "async (tools) => (await tools['find_order']({ reference: 'A-1' })).total,",
+    )
+  })
+
+  it('asks for no answer where a result has none that could not be guessed', async () => {
+    const { changes } = await planned({
+      'src/agent.ts':
+        "import { z } from 'zod'\nimport { tool } from 'ai'\nexport const tools = { close: tool({ inputSchema: z.object({ id: z.string() }), outputSchema: z.object({ done: z.boolean() }), execute }) }",
+    })
+    const suite = changes.find(({ file }) => file === 'test/first.suite.ts')?.after
+    expect(suite).not.toContain('ANSWER')
+    expect(suite).toContain("async (tools) => {\n    await tools['close']({ id: 'A-1' })\n  },")
+  })
+
   it('says which tools its suite lacks', async () => {
     const code =
       "import { z } from 'zod'\nimport { tool } from 'langchain'\nimport { Refund } from './schemas.ts'\nconst find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })\nconst refund = tool(run, { name: 'refund', schema: Refund })\nconst more = tool(run, { name: 'more', schema: z.object({ a: z.string() }).extend(more) })\nconst rest = tool(run, { name: 'rest', schema: z.object({ ...base, a: z.string() }) })"
     const { notes } = await planned({ 'src/agent.ts': code })
     expect(notes).toEqual([
-      'first suite: one task over find_order, whose simulators return an id',
+      'first suite: one task over find_order',
+      'return an id, as the code declares no result: the simulators of find_order',
       'without refund, more, rest, whose parameters the code does not show: add their simulators',
     ])
   })
@@ -360,7 +417,8 @@ describe('the plan', () => {
     expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
     expect(JSON.stringify(changes)).not.toContain('api.toolkit')
     expect(notes).toEqual([
-      'first suite: one task over find_order, whose simulators return an id',
+      'first suite: one task over find_order',
+      'return an id, as the code declares no result: the simulators of find_order',
       expect.stringMatching(/api\.yaml is left out: it has no server address$/),
     ])
     rmSync(join(root, 'src'), { recursive: true })
@@ -378,7 +436,10 @@ describe('the plan', () => {
       "import { createAgent } from 'langchain'\nexport const answer = createAgent({ tools: load() })"
     const { changes, todo, notes } = await planned({ 'src/agent.ts': code }, own, described)
     expect(todo).toEqual([])
-    expect(notes).toEqual(['first suite: one task over find_note, whose simulators return an id'])
+    expect(notes).toEqual([
+      'first suite: one task over find_note',
+      'return an id, as the code declares no result: the simulators of find_note',
+    ])
     expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
   })
 

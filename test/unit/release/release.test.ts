@@ -77,7 +77,7 @@ describe('the check of what is published', () => {
   const check = (files: Readonly<Record<string, string>>) => {
     const folder = mkdtempSync(join(tmpdir(), 'tracewright-package-'))
     made.push(folder)
-    const manifest = { name: 'a-package', version: '1.0.0', files: ['dist', 'skills'] }
+    const manifest = { name: 'a-package', version: '1.0.0', files: ['dist', 'docs', 'skills'] }
     for (const [file, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files })) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text.replace('ROOT', folder))
@@ -98,6 +98,8 @@ describe('the check of what is published', () => {
       'dist/key.js': '//registry/:_authToken=abc',
       'dist/page.js': '"see docs/a.md#b"',
       'README.md': '[a page](docs/a.md#b)',
+      'docs/guides/d.md':
+        '[this](d.md), [up](../../decisions/e.md), [site](mailto:a@b.example)\n```\n[f](f.md)\n```\n',
       'skills/tracewright/SKILL.md': '[a page](references/b.md), [another](../../docs/c.md)',
     })
     expect(status).toBe(1)
@@ -109,6 +111,7 @@ describe('the check of what is published', () => {
       'dist/key.js holds a key',
       'dist/page.js names docs/a.md, which is not in it',
       expect.stringMatching(/^dist\/path\.js names \//),
+      'docs/guides/d.md names decisions/e.md, which is not in it',
       'skills/tracewright/SKILL.md names docs/c.md, which is not in it',
       'skills/tracewright/SKILL.md names skills/tracewright/references/b.md, which is not in it',
     ])

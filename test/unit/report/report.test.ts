@@ -166,6 +166,19 @@ describe('a run', () => {
     )
   })
 
+  it('names tasks that are the same, which a baseline could not hold', () => {
+    const inProject = (line: number, key: string, project?: string): Case =>
+      caseOf(line, 'L0_node', true, { key, ...(project && { project }) })
+    const twins = [inProject(1, 'k'), inProject(2, 'l'), { ...inProject(3, 'k'), suite: 'b.suite.ts' }]
+    const text = renderTerminal(buildRun({ ...parts, cases: twins }))
+    expect(text).toContain(
+      ' ! T1 (a.suite.jsonl:1) and T3 (b.suite.ts:3) are the same task. Remove one of them',
+    )
+    expect(text.match(/same task/g)).toHaveLength(1)
+    const apart = [inProject(1, 'k', 'one'), inProject(1, 'k', 'other')]
+    expect(renderTerminal(buildRun({ ...parts, cases: apart }))).not.toContain('same task')
+  })
+
   it.each([
     ['api.example.com:443', 'api.example.com'],
     ['POST https://api.example.com/v2/x', 'api.example.com'],

@@ -62,7 +62,7 @@ it.each([
     'agents',
     { include: ['other.suite.jsonl'] },
     text,
-    /That file was written for other files than other\.suite\.jsonl\. Move or delete it, .*baseline update --project agents`/,
+    /That file was written for other files than other\.suite\.jsonl\. Copy it to tracewright\.agents\.baseline\.json, and write "suite": "other\.suite\.jsonl" into it, .*baseline update --project agents --prune` removes .*Then delete that file/,
   ],
   ['torn', '', {}, text.slice(0, -9), /it is not JSON, so it was cut short or edited/],
   [
@@ -75,6 +75,20 @@ it.each([
 ])('never passes over a baseline that is %s', (_, project, more, content, says) => {
   if (content !== undefined) write('tracewright.baseline.json', content)
   expect(baselineAtStart(root, project, { ...options, ...more }).problem).toMatch(says)
+})
+
+it('keeps the records of a project whose files change, by what its message says', () => {
+  const split = { ...options, include: ['a/*.suite.ts', 'b.suite.jsonl'] }
+  write('tracewright.baseline.json')
+  const { problem = '' } = baselineAtStart(root, '', split)
+  const [, field = ''] =
+    /If you changed `include` on purpose, write ("suite": ".*?") into it,/.exec(problem) ?? []
+  write('tracewright.baseline.json', text.replace(/"suite": ".*?"/, field))
+  expect(baselineAtStart(root, '', split)).toMatchObject({
+    exists: true,
+    gate: { suite: split.include.join(' ') },
+  })
+  expect(baselineAtStart(root, '', split).problem).toBeUndefined()
 })
 
 it('never passes over a baseline that is committed and gone, a link that leads nowhere, or a folder', () => {

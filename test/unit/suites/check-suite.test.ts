@@ -55,7 +55,7 @@ describe('arguments', () => {
     [
       'of the name of a prototype',
       [{ tool_name: 'get_weather', arguments: JSON.parse('{"city":"Oslo","__proto__":{"x":1}}') }],
-      'expected_trace.steps.0.arguments: get_weather has no parameter "__proto__"; it takes city',
+      'expected_trace.steps.0.arguments: get_weather has no parameter "__proto__"; its simulator takes city',
     ],
     [
       'that are missing',

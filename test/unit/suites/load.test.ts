@@ -110,7 +110,12 @@ describe('parseSuite', () => {
       }),
       '1 expected_trace.steps.0: unknown field "argments"; did you mean "arguments"?',
     ],
-    ['another type', row({ timeout: '5s' }), '1 timeout: expected number, got "5s"'],
+    ['another type', row({ timeout: '5s' }), '1 timeout: expected milliseconds as a whole number, got "5s"'],
+    [
+      'further prompts as a text',
+      row({ turns: 'again' }),
+      '1 turns: expected a list of further prompts, got "again"',
+    ],
     [
       'an unknown level',
       row({ level: 'L9' }),

@@ -15,3 +15,19 @@ it.each<[Record<string, unknown>, string]>([
     `Failed to load the agent from agent.ts: ${found}. Export \`default\` or \`agent\`: an object { name, run(`,
   )
 })
+
+it('says of a function that takes the request for a text what it is called with', async () => {
+  const call = (agent: unknown) =>
+    (resolveAgent({ default: agent }, 'agent.ts').run as (request: object) => Promise<unknown>)({
+      prompt: 'Hi',
+    })
+  await expect(call((prompt: string) => prompt.toUpperCase())).rejects.toThrow(
+    'prompt.toUpperCase is not a function; the exported function gets { prompt, tools, signal }, not a text',
+  )
+  // Another mistake than that.
+  const tool = {} as { invoke(): string }
+  await expect(call(() => tool.invoke())).rejects.toThrow(/^tool\.invoke is not a function$/)
+  await expect(call(() => Promise.reject(new Error('a.match is not a function')))).rejects.toThrow(
+    /^a\.match is not a function$/,
+  )
+})

@@ -3,7 +3,7 @@ import { listSources } from '../../../schema/binding.ts'
 import type { ExpectedTrace, Task } from '../../../schema/task.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { TOOL_ADVICE } from '../../../shared/tool-advice.ts'
+import { adviseOnTool } from '../../../shared/tool-advice.ts'
 import { findArgumentProblems } from '../../../tasks/argument-problems.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.ts'
@@ -118,7 +118,7 @@ function findUnknownTools(names: Iterable<string>, line: number, registry: Regis
   return unknown.map((name) => ({
     line,
     field: '',
-    message: `the tool "${name}" has no simulator${didYouMean(name, known) || `. ${TOOL_ADVICE}`}`,
+    message: `the tool "${name}" has no simulator${didYouMean(name, known) || `. ${adviseOnTool()}`}`,
   }))
 }
 

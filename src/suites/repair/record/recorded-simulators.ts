@@ -8,6 +8,7 @@ import type { CommittedEffect, Store } from '../../../schema/world.ts'
 import { isContained } from '../../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
+import { shortenPath } from '../../../shared/shown-path.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { World } from '../../../tools/world/world.ts'
 import { RecordedValues } from './recorded-values.ts'
@@ -152,7 +153,7 @@ const readMessage = (body: string): string => {
   return typeof told === 'string' ? told : body
 }
 
-function createSimulator(tool: RecordedTool, answers: RecordedAnswers): Simulator {
+function createSimulator(tool: RecordedTool, answers: RecordedAnswers, file?: string): Simulator {
   const { name, effect, description, inputSchema, outputSchema } = tool
   return {
     name,
@@ -171,7 +172,7 @@ function createSimulator(tool: RecordedTool, answers: RecordedAnswers): Simulato
         // What the API would have done is not known: a change that nobody recorded is not a harmless one.
         throw new ToolError(
           404,
-          `this call of ${name} was not recorded: ${JSON.stringify(args)}`,
+          `this call of ${name} ${file === undefined ? 'was not recorded' : `is not in ${shortenPath(file)}`}: ${JSON.stringify(args)}`,
           undefined,
           {
             committed: true,
@@ -211,9 +212,17 @@ const readProperties = (schema: JsonObject | undefined): JsonObject =>
 /**
  * The tools of recordings as simulators. World 0 answers as the API did; others have other values where values flow.
  * A call that was not recorded is refused with 404.
+ *
+ * @param files Of the recordings, in their order, as such a refusal names them
  */
-export function createRecordedSimulators(recordings: readonly Recording[]): Simulator[] {
+export function createRecordedSimulators(
+  recordings: readonly Recording[],
+  files: readonly string[] = [],
+): Simulator[] {
   const recording = mergeRecordings(recordings)
   const answers = new RecordedAnswers(recording)
-  return recording.tools.map((tool) => createSimulator(tool, answers))
+  return recording.tools.map((tool) => {
+    const at = recordings.findIndex(({ tools }) => tools.some(({ name }) => name === tool.name))
+    return createSimulator(tool, answers, files[at])
+  })
 }

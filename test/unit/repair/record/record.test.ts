@@ -113,7 +113,9 @@ async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Record
     told,
     report,
     task: line?.task as Task,
-    registry: registryOf(createRecordedSimulators([readRecording(report.recording)])),
+    registry: registryOf(
+      createRecordedSimulators([readRecording(report.recording)], ['shop.recording.json']),
+    ),
     text: readFileSync(report.suite, 'utf8') + readFileSync(report.recording, 'utf8'),
   }
 }
@@ -232,7 +234,7 @@ describe('a run against an API', () => {
       expect(told.join()).toMatch(/ord_7690.*EUR/s)
       const remembered = await replayed(run, seed, { order: 'ord_7781' })
       expect(remembered.score.solved).toBe(false)
-      expect(remembered.told.join()).toContain('this call of get_order was not recorded')
+      expect(remembered.told.join()).toContain('this call of get_order is not in shop.recording.json: {')
     }
   })
 
