@@ -214,6 +214,10 @@ export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_CO
 /** What stands before proposed code in a comment. */
 export const PROPOSED = '\nProposed:'
 
+/** Proposed code for a comment; empty without any. */
+export const formatProposal = (code: string): string =>
+  code === '' ? '' : `${PROPOSED}${/^.{1,80}$/.test(code) ? ' ' : '\n'}${code}`
+
 /** The lines of a comment. Those of proposed code stay whole, since a line that was broken within a text would be wrong. */
 function splitNote(note: string, columns: number): string[] {
   const [words = '', code] = note.split(PROPOSED, 2)

@@ -5,17 +5,19 @@ import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
 import {
   buildExample,
+  type ChosenItems,
   describeLoss,
   findItemRun,
   type ItemRun,
-  isExtreme,
   isUniformPick,
   printBest,
   printChange,
   printData,
   printRound,
   printTransforms,
+  readChosen,
 } from './expressions.ts'
+import { type AskedItems, buildChoiceKey, printItemRule } from './item-choice.ts'
 import {
   buildChain,
   buildField,
@@ -27,6 +29,7 @@ import {
   type Doc,
   escapeTemplate,
   flatten,
+  formatProposal,
   joinDocs,
   LINE,
   layOut,
@@ -70,10 +73,17 @@ export class ValuePrinter {
 
   /** Names of what earlier proposals choose. */
   private readonly proposed = new Map<string, string>()
+  /** Items of lists that get a variable where they are first read. */
+  private readonly items: ReadonlyMap<string, AskedItems>
+  private readonly itemNames = new Map<string, string>()
 
-  /** @param nodes All parts of the values that are printed */
-  constructor(scope: FunctionScope, nodes: readonly Json[]) {
+  /**
+   * @param nodes All parts of the values that are printed
+   * @param items Items of lists that get a variable
+   */
+  constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly AskedItems[] = []) {
     this.scope = scope
+    this.items = new Map(items.map((one) => [buildChoiceKey(one), one]))
     const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
     this.choices = groupBy(
       nodes.filter(isObject).filter(isChoice),
@@ -82,9 +92,8 @@ export class ValuePrinter {
   }
 
   /** What chooses, without what it gives of the chosen; undefined for other values. */
-  protected writeChoiceKey({ $extreme, by, isGreatest, $pick, of }: JsonObject): string | undefined {
-    const choice = $pick === undefined ? $extreme && [$extreme, by, isGreatest] : [$pick, of]
-    return choice === undefined ? undefined : stringifyStably(choice as Json)
+  protected writeChoiceKey({ $pick, of }: JsonObject): string | undefined {
+    return $pick === undefined ? undefined : stringifyStably([$pick, of] as Json)
   }
 
   /** A value as lines of a comment, with what it needs declared; `start` is before it. */
@@ -116,13 +125,10 @@ export class ValuePrinter {
     )
   }
 
-  /** A value in the place of a binding that printing itself writes: a part of an item, or the extreme item of a list. */
+  /** A value in the place of a binding that printing itself writes: a part of an item. */
   protected printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
-    if (typeof value.$item === 'string')
-      return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
-    if (!isExtreme(value)) return undefined
-    const chosen = this.readChoice(value, place) ?? this.printChoice(value, place)
-    return printTransforms([chosen, printPath(value.give, place.mayMiss === true)], value.via)
+    if (typeof value.$item !== 'string') return undefined
+    return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
   }
 
   /** A field or an item, and the questions about it. */
@@ -159,18 +165,24 @@ export class ValuePrinter {
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
     const run = findItemRun(values)
     if (run === undefined || !this.scope.here.has((run.list as From).$from)) return undefined
+    // Other items than the first ones are as short one by one, unless a variable holds them.
+    const chosen = readChosen(run)
+    if (chosen !== undefined && this.readItems(chosen) === undefined) return undefined
     const { list, item } = this.printRun(run, values.length)
     return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
-  printRun({ list, each }: ItemRun, length: number): { list: Doc; item: string } {
+  printRun(run: ItemRun, length: number): { list: Doc; item: string } {
+    const { list, each, indices = [] } = run
     const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
     const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
     const { results } = this.scope
     const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
+    const isNeeded = readChosen(run) !== undefined
+    const chosen = Array.isArray(list) ? undefined : this.readItems({ list, indices }, isNeeded)
     return {
-      list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
+      list: chosen ?? [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: results.isFree(name) ? name : results.findFree('item'),
     }
   }
@@ -202,7 +214,58 @@ export class ValuePrinter {
     }
   }
 
+  /** Name of a variable for items of a list, which is declared where it is first read. */
+  private readItems(items: ChosenItems, isNeeded = false): string | undefined {
+    const key = buildChoiceKey(items)
+    const asked = this.items.get(key) ?? (isNeeded ? items : undefined)
+    const known = this.itemNames.get(key)
+    if (asked === undefined || known !== undefined) return known
+    const { list, indices } = items
+    const { here, root, results } = this.scope
+    const [isOne, item] = [indices.length === 1, this.nameItem(list, undefined)]
+    const all = camelCase(readSegments(list.at).at(-1) ?? this.nameList(list))
+    const name = results.findFree(...(isOne ? [item] : []), camelCase(`chosen ${isOne ? item : all}`))
+    this.scope.here = root
+    const start = this.printFrom(list.$from, list.at)
+    const docs = indices.map((index): Doc => [start, `[${index}]`])
+    const notes = this.describeItems(asked, name)
+    this.itemNames.set(key, name)
+    root.statements.push({
+      doc: [`const ${name} = `, isOne ? (docs[0] as Doc) : buildGroup('[', docs, ']')],
+      notes,
+    })
+    this.scope.here = here
+    return name
+  }
+
+  /** A question about items of a list, with each rule by which they may be chosen as code. */
+  private describeItems({ list, indices, text, rules = [] }: AskedItems, name: string): string[] {
+    if (text === undefined) return []
+    const doc = this.print({ ...list } as Json)
+    const item = this.nameItem(list, undefined)
+    const lines = rules.map((rule) => [
+      `const ${name} = `,
+      printItemRule(doc, rule, item, indices.length === 1),
+    ])
+    return [`TODO: ${text}${formatProposal(layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS))}`]
+  }
+
   printFrom(stepId: string, at: string): Doc {
+    const keys = at.split('/')
+    for (let end = keys.length; end > 1; end--) {
+      const list = { $from: stepId, at: keys.slice(0, end - 1).join('/') }
+      const name = this.readItems({ list, indices: [Number(keys[end - 1])] })
+      if (name !== undefined)
+        return (
+          name +
+          printPath(
+            keys
+              .slice(end)
+              .map((one) => `/${one}`)
+              .join(''),
+          )
+        )
+    }
     const { name, field, mayMiss } = this.scope.read(stepId)
     const [first, ...others] = readSegments(at)
     if (field === undefined || first !== field) return name + printPath(at, mayMiss)
@@ -293,8 +356,7 @@ export class ValuePrinter {
     return fields
   }
 
-  protected nameChoice({ $extreme, of }: JsonObject, word: string): string {
-    if ($extreme !== undefined) return this.nameItem($extreme, this.scope.here.item)
+  protected nameChoice({ of }: JsonObject, word: string): string {
     const tool = this.scope.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
     return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
   }
@@ -315,11 +377,9 @@ export class ValuePrinter {
     return isFrom(list) ? this.scope.read(list.$from).name : ''
   }
 
-  /** What is chosen: the extreme item of a list, the result or the values of a `$pick`. */
+  /** What is chosen: the result or the values of a `$pick`. */
   printChoice(value: JsonObject, place: ValuePlace): Doc {
-    return isExtreme(value)
-      ? printBest(wrapOperand(this.print(value.$extreme, place)), value.by, value.isGreatest)
-      : this.printPicked(value, place)
+    return this.printPicked(value, place)
   }
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {

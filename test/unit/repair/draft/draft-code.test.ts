@@ -78,7 +78,7 @@ describe('a draft does not ask about', () => {
 
   it.each([
     ['[{"text":"10.554","kind":"number"}]', /data: JSON\.stringify\(.*items\)/],
-    ['[ {"kind": "number", "text": "10.554"} ]', /data: text`.*items\[0\]\.text\}/],
+    ['[ {"kind": "number", "text": "10.554"} ]', /const item = items\[0\]\n.*data: text`.*\$\{item\.text\}/],
   ])('the JSON text of a part of an earlier result: %s', async (data, printed) => {
     const found = { items: [{ text: '10.554', kind: 'number' }], length: 192 }
     const { code, recording } = draftCode('Find the items, and save them as JSON.', [
@@ -228,4 +228,75 @@ it('results whose noun and verb are in use are named without a number', () => {
   ])
   expect(code).toContain('const orderResult = await find_order()')
   expect(code).not.toContain('Result2')
+})
+
+describe('a draft asks once by which rule items of a list are chosen', () => {
+  const leads = [91, 40, 80, 79, 85].map((score, i) => ({ id: `ld_7${i}13`, score, company: `Acme ${i}77` }))
+  const rooms = [
+    { id: 'rm_4101', seats: 8, price: 20.5 },
+    { id: 'rm_4102', seats: 30, price: 75.25 },
+    { id: 'rm_4103', seats: 12, price: 38.75 },
+  ]
+
+  it('of an extreme, above a variable for the item, also where a text of the agent is free', () => {
+    const { code } = draftCode('Book the cheapest room that you find and note why.', [
+      ['list_rooms', {}, { rooms }],
+      ['note', { text: 'The small one will do for the four of us.' }, {}],
+      ['book', { room: 'rm_4101', price: 20.5 }, {}],
+    ])
+    expect(
+      code,
+    ).toContain(`  // TODO: item 1 of 3 has the least price. If that is the reason, replace the line as proposed.
+  // Proposed: const room = rooms.reduce((a, b) => (b.price < a.price ? b : a))
+  const room = rooms[0]
+  await book({ room: room.id, price: room.price })
+`)
+  })
+
+  it('of a bound that the prompt states', () => {
+    const { code } = draftCode('Book the cheapest room with at least 10 seats.', [
+      ['list_rooms', {}, { rooms }],
+      ['book', { room: 'rm_4103' }, {}],
+    ])
+    expect(
+      code,
+    ).toContain(`  // TODO: item 3 of 3 has the least price, where seats >= 10. If that is the reason, replace the
+  // line as proposed.
+  // Proposed:
+  // const room = rooms.filter((room) => room.seats >= 10)
+  //   .reduce((a, b) => (b.price < a.price ? b : a))
+  const room = rooms[2]
+`)
+  })
+
+  it('of several items, which one loop goes through', () => {
+    const chosen = leads.filter(({ score }) => score >= 80)
+    const { code } = draftCode('Give each lead with a score of 80 or more to Samira, and call it.', [
+      ['list_leads', {}, { leads }],
+      ...chosen.map(({ id }): Call => ['check_lead', { id, by: 'Samira' }, {}]),
+      ...chosen.map(({ id, company }): Call => ['call', { id, company }, {}]),
+    ])
+    expect(code).toContain(`  // Proposed: const chosenLeads = leads.filter((lead) => lead.score >= 80)
+  const chosenLeads = [leads[0], leads[2], leads[4]]
+  for (const lead of chosenLeads) {
+    // TODO: nothing uses this result, but the call is expected. Return what the user asked for, or
+    // remove the call if it is optional.
+    await check_lead({ id: lead.id, by: 'Samira' })
+    await call({ id: lead.id, company: lead.company })
+  }
+`)
+  })
+
+  it('of none that a word of the prompt names', () => {
+    const lines = [
+      { id: 'ln_401', title: 'Burr grinder', price: 89.95 },
+      { id: 'ln_402', title: 'Glass kettle 1.2 l', price: 41.75 },
+    ]
+    const { code } = draftCode('My kettle is cracked: refund it.', [
+      ['list_lines', {}, { lines }],
+      ['refund', { line: 'ln_402', amount: 41.75 }, {}],
+    ])
+    expect(code).toContain('const line = lines[1]\n  await refund({ line: line.id, amount: line.price })')
+    expect(code).not.toContain('TODO')
+  })
 })
