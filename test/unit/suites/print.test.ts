@@ -751,7 +751,7 @@ describe('a suite', () => {
     ],
     [
       'an answer that reads what another proposal chooses',
-      'Book the cheapest flight for Ann Lee.',
+      'Book the cheapest flight for Ann Lee. Which one is it?',
       [
         ['search_flights', {}, { flights }],
         ['book_flight', { flight: 'fl_aa31', passenger: 'Ann Lee' }, { booking: 'bk_771' }],

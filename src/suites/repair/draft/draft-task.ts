@@ -258,7 +258,7 @@ const askIdleRead = (task_id: string, { step_id, tool_name: tool }: Step): TaskQ
   ...{ step_id, tool, about: tool },
   text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
   code: {
-    text: 'nothing uses this result, but the call is expected. Return what the user asked for, or remove the call if it is optional.',
+    text: 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
   },
 })
 

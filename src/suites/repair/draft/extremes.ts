@@ -296,8 +296,8 @@ function askResult(
 }
 
 /**
- * Asks about each value that is taken from one of several items or results of which it is the extreme in some field, or
- * from the items that a value of the prompt tells from the others: one run does not show by which rule the agent chose.
+ * Asks by which rule values are taken from some of several items or results: it is an extreme of a field, or a value that
+ * the prompt states. One run does not show which rule the agent followed.
  */
 export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
   const task = putInOnePrompt(given)

@@ -95,7 +95,8 @@ export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
     // A single question stands above its argument.
     if (same.length === 1 && /^(?:\/[^/]*)?$/.test(pointer ?? '')) return same
     const names = new Set(same.map((one) => nameArgument(one.pointer ?? '')))
-    return [{ ...whole, text: `each of ${[...names].join(', ')}: ${whole.text}` }]
+    const list = [...names].join(', ')
+    return [{ ...whole, text: `${names.size > 1 ? `each of ${list}` : list}: ${whole.text}` }]
   })
   const silent = plain.flatMap((one) =>
     joined.includes(one) || one.recorded === undefined ? [] : [{ ...one, text: '' }],

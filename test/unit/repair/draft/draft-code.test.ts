@@ -18,7 +18,11 @@ import { readPrintedSuite } from '../../../support/printed-suite.ts'
 type Call = [tool: string, args: JsonObject, result: JsonObject]
 
 /** The function that a conversation is drafted as. The tool of the last call writes. */
-function draftCode(prompt: string, calls: readonly Call[]): { code: string; recording: Recording } {
+function draftCode(
+  prompt: string,
+  calls: readonly Call[],
+  answer = 'Done.',
+): { code: string; recording: Recording } {
   const root = mkdtempSync(join(tmpdir(), 'draft-'))
   const messages = [
     { role: 'user', content: prompt },
@@ -29,7 +33,7 @@ function draftCode(prompt: string, calls: readonly Call[]): { code: string; reco
       },
       { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
     ]),
-    { role: 'assistant', content: 'Done.' },
+    { role: 'assistant', content: answer },
   ]
   writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
   const writes = calls.slice(-1).map(([name]) => name)
@@ -72,6 +76,13 @@ describe('a draft does not ask about', () => {
       { packaging_intact: true, returnFee: 0 },
     ],
     ['the sum of two numbers of the prompt', 'Refund $119.99 + $9.60 tax.', { total: 129.59 }],
+    [
+      'a date in words',
+      'Book 14 January 2027, 9:00 to 12:30.',
+      { from: '2027-01-14T09:00', to: '2027-01-14 12:30' },
+    ],
+    ['a day without its year', 'I am off from 21 to 23 December.', { from: '2026-12-21', to: '2026-12-23' }],
+    ['a month in words', 'Pay Ann for Nov. 2026.', { month: '2026-11' }],
   ])('%s', (_, prompt, args) => {
     expect(draftCode(prompt, [['book', args, {}]]).code).toMatch(/^import \{ task \} .*\n\ntask\(/)
   })
@@ -113,6 +124,9 @@ describe('a draft still asks about', () => {
     ['a part of a word of the prompt', 'Refund by PayPalace.', { by: 'paypal' }],
     ['a switch that the prompt does not name', 'Book it, intact.', { packaging_intact: true }],
     ['a number that two of the prompt give by chance', 'Move 12 and 30.', { total: 42 }],
+    ['a date of another year', 'Book 14 January 2027.', { day: '2028-01-14' }],
+    ['a date of another day', 'Book 14 January 2027.', { day: '2027-01-15' }],
+    ['another hour', 'Book 14 January 2027, 9:00 to 12:30.', { from: '2027-01-14T10:00' }],
   ])('%s', (_, prompt, args) => {
     const { code } = draftCode(prompt, [['book', args, {}]])
     expect(code).toContain('task.todo(')
@@ -279,8 +293,8 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     expect(code).toContain(`  // Proposed: const chosenLeads = leads.filter((lead) => lead.score >= 80)
   const chosenLeads = [leads[0], leads[2], leads[4]]
   for (const lead of chosenLeads) {
-    // TODO: nothing uses this result, but the call is expected. Return what the user asked for, or
-    // remove the call if it is optional.
+    // TODO: nothing uses this result, but the call is expected. If it decides something, write the
+    // condition. If it is optional, remove the call.
     await check_lead({ id: lead.id, by: 'Samira' })
     await call({ id: lead.id, company: lead.company })
   }
@@ -298,5 +312,40 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     ])
     expect(code).toContain('const line = lines[1]\n  await refund({ line: line.id, amount: line.price })')
     expect(code).not.toContain('TODO')
+  })
+})
+
+describe('the answer of a draft', () => {
+  const claims: Call[] = [
+    ['list_parcels', {}, { parcels: [{ no: 'SH-40118' }, { no: 'SH-40162' }] }],
+    ['open_claim', { parcel: 'SH-40118' }, { claim_no: 'CL-7719', due: '2031-03-05' }],
+    ['open_claim', { parcel: 'SH-40162' }, { claim_no: 'CL-7720', due: '2031-04-06' }],
+  ]
+  const said = 'I opened CL-7719 and CL-7720 for SH-40118 and SH-40162, until 2031-03-05 and 2031-04-06.'
+
+  it('is what the question names, under one name a list, and no question is left', () => {
+    const { code } = draftCode('Claim each parcel, and tell me the claim numbers.', claims, said)
+    expect(code).toContain('  return [claim1.claim_no, claim2.claim_no]\n')
+    expect(code).not.toContain('asks for an answer')
+  })
+
+  it('is none, without a question, if the prompt asks for none', () => {
+    const { code } = draftCode('Open a claim for each parcel, with its number.', claims, said)
+    expect(code).not.toMatch(/return|asks for an answer/)
+  })
+
+  it('is asked about, with values under their names, if the prompt asks and names no result', () => {
+    const { code } = draftCode('Open a claim for each parcel. What did you do?', claims, said)
+    expect(
+      code,
+    ).toContain(`  // TODO: the prompt asks for an answer and names no result. Return what it asks for of the
+  // proposal.
+  // Proposed:
+  // return {
+  //   no: [parcels[0].no, parcels[1].no],
+  //   claim_no: [claim1.claim_no, claim2.claim_no],
+  //   due: [claim1.due, claim2.due],
+  // }
+`)
   })
 })
