@@ -1,4 +1,6 @@
 export const MAX_COLUMNS = 100
+/** Columns for code in a comment. */
+export const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
 /** Numbers, and texts up to this length, share lines. */
 const MAX_FILLED_LENGTH = 40
 /** A longer list is broken over lines, so that a method may follow it. */

@@ -5,7 +5,6 @@ import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
 import {
   buildExample,
-  type ChosenItems,
   describeLoss,
   findItemRun,
   type ItemRun,
@@ -17,7 +16,7 @@ import {
   printTransforms,
   readChosen,
 } from './expressions.ts'
-import { type AskedItems, buildChoiceKey, printItemRule } from './item-choice.ts'
+import { type AskedItems, ItemVariables } from './item-choice.ts'
 import {
   buildChain,
   buildField,
@@ -25,19 +24,16 @@ import {
   buildIndent,
   buildNotes,
   buildObject,
-  buildText,
   type Doc,
-  escapeTemplate,
-  flatten,
-  formatProposal,
   joinDocs,
   LINE,
   layOut,
-  MAX_COLUMNS,
+  MAX_PROPOSAL_COLUMNS,
   wrapOperand,
 } from './layout.ts'
 import { camelCase, joinWords, printPath, readSegments } from './names.ts'
 import { type FunctionScope, Level } from './scope.ts'
+import { printTemplate } from './templates.ts'
 
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
@@ -56,15 +52,6 @@ export interface ValuePlace {
   mayMiss?: boolean
 }
 
-/** Columns for code in a comment. */
-const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
-/** A longer expression within a text gets a variable. */
-const MAX_GAP_COLUMNS = 30
-/** Columns for a whole text with gaps, on a line of its own. */
-const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
-/** A longer part of it between gaps gets a variable. */
-const MIN_FIXED_COLUMNS = 60
-
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
   protected readonly scope: FunctionScope
@@ -74,8 +61,7 @@ export class ValuePrinter {
   /** Names of what earlier proposals choose. */
   private readonly proposed = new Map<string, string>()
   /** Items of lists that get a variable where they are first read. */
-  private readonly items: ReadonlyMap<string, AskedItems>
-  private readonly itemNames = new Map<string, string>()
+  private readonly items: ItemVariables
 
   /**
    * @param nodes All parts of the values that are printed
@@ -83,7 +69,7 @@ export class ValuePrinter {
    */
   constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly AskedItems[] = []) {
     this.scope = scope
-    this.items = new Map(items.map((one) => [buildChoiceKey(one), one]))
+    this.items = new ItemVariables(scope, items, this)
     const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
     this.choices = groupBy(
       nodes.filter(isObject).filter(isChoice),
@@ -167,7 +153,7 @@ export class ValuePrinter {
     if (run === undefined || !this.scope.here.has((run.list as From).$from)) return undefined
     // Other items than the first ones are as short one by one, unless a variable holds them.
     const chosen = readChosen(run)
-    if (chosen !== undefined && this.readItems(chosen) === undefined) return undefined
+    if (chosen !== undefined && this.items.read(chosen) === undefined) return undefined
     const { list, item } = this.printRun(run, values.length)
     return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
   }
@@ -180,7 +166,7 @@ export class ValuePrinter {
     const { results } = this.scope
     const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
     const isNeeded = readChosen(run) !== undefined
-    const chosen = Array.isArray(list) ? undefined : this.readItems({ list, indices }, isNeeded)
+    const chosen = Array.isArray(list) ? undefined : this.items.read({ list, indices }, isNeeded)
     return {
       list: chosen ?? [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: results.isFree(name) ? name : results.findFree('item'),
@@ -204,9 +190,9 @@ export class ValuePrinter {
       case '$unordered':
         return mark(this.print(inner, place))
       case '$text':
-        return this.printTemplate(scope.use('text'), inner as Json[], place)
+        return this.printText(scope.use('text'), inner as Json[], place)
       case '$template':
-        return this.printTemplate(scope.use('exactly'), inner as Json[], place)
+        return this.printText(scope.use('exactly'), inner as Json[], place)
       case '$calc':
         return printTransforms(this.printCalc(value, place), value.via)
       case '$pick':
@@ -214,47 +200,11 @@ export class ValuePrinter {
     }
   }
 
-  /** Name of a variable for items of a list, which is declared where it is first read. */
-  private readItems(items: ChosenItems, isNeeded = false): string | undefined {
-    const key = buildChoiceKey(items)
-    const asked = this.items.get(key) ?? (isNeeded ? items : undefined)
-    const known = this.itemNames.get(key)
-    if (asked === undefined || known !== undefined) return known
-    const { list, indices } = items
-    const { here, root, results } = this.scope
-    const [isOne, item] = [indices.length === 1, this.nameItem(list, undefined)]
-    const all = camelCase(readSegments(list.at).at(-1) ?? this.nameList(list))
-    const name = results.findFree(...(isOne ? [item] : []), camelCase(`chosen ${isOne ? item : all}`))
-    this.scope.here = root
-    const start = this.printFrom(list.$from, list.at)
-    const docs = indices.map((index): Doc => [start, `[${index}]`])
-    const notes = this.describeItems(asked, name)
-    this.itemNames.set(key, name)
-    root.statements.push({
-      doc: [`const ${name} = `, isOne ? (docs[0] as Doc) : buildGroup('[', docs, ']')],
-      notes,
-    })
-    this.scope.here = here
-    return name
-  }
-
-  /** A question about items of a list, with each rule by which they may be chosen as code. */
-  private describeItems({ list, indices, text, rules = [] }: AskedItems, name: string): string[] {
-    if (text === undefined) return []
-    const doc = this.print({ ...list } as Json)
-    const item = this.nameItem(list, undefined)
-    const lines = rules.map((rule) => [
-      `const ${name} = `,
-      printItemRule(doc, rule, item, indices.length === 1),
-    ])
-    return [`TODO: ${text}${formatProposal(layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS))}`]
-  }
-
   printFrom(stepId: string, at: string): Doc {
     const keys = at.split('/')
     for (let end = keys.length; end > 1; end--) {
       const list = { $from: stepId, at: keys.slice(0, end - 1).join('/') }
-      const name = this.readItems({ list, indices: [Number(keys[end - 1])] })
+      const name = this.items.read({ list, indices: [Number(keys[end - 1])] })
       if (name !== undefined)
         return (
           name +
@@ -272,56 +222,8 @@ export class ValuePrinter {
     return name + printPath(others, mayMiss)
   }
 
-  private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
-    const gaps = parts.map((part) => (typeof part === 'string' ? part : this.printGap(part, place)))
-    const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
-    const mayDeclare = place.item === undefined
-    const fits = (parts: readonly string[]): boolean =>
-      parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
-    const nameGaps = (at: number): string[] =>
-      gaps.map((gap) =>
-        typeof gap === 'string'
-          ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-          : `\${${gap.names.at(at)}}`,
-      )
-    // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
-    const isLong = !fits(codes) && fits(nameGaps(-1))
-    const isTight = !fits(nameGaps(0))
-    const docs = gaps.map((gap): Doc => {
-      if (typeof gap === 'string') {
-        // Of a text in the agent's own words, what stands in a gap is required.
-        const fixed = gap.trim()
-        if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
-          return escapeTemplate(gap)
-        const [before = '', after = ''] = gap.split(fixed)
-        return `${before}\${${this.scope.declareValue(['words'], buildText(fixed, true))}}${after}`
-      }
-      const isHard = isLong
-        ? /\W/.test(gap.code)
-        : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-      const names = isTight ? gap.names.slice(-2) : gap.names
-      return ['${', this.scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
-    })
-    return [`${tag}\``, ...docs, '`']
-  }
-
-  /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
-  private printGap(part: Json, place: ValuePlace): { doc: Doc; code: string; names: string[] } {
-    const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
-    const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
-    const value = (options?.length === 1 ? options[0] : is) as Json
-    const doc = this.print(value, place)
-    const [source] = listSources(value)
-    const own = source === undefined ? '' : this.scope.results.nameField(source)
-    const { $calc = '' } = isObject(value) ? value : {}
-    const names = [
-      $calc as string,
-      own,
-      ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase),
-    ]
-    const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
-    return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
-  }
+  private readonly printText = (tag: string, parts: readonly Json[], place: ValuePlace): Doc =>
+    printTemplate(tag, parts, this.scope, place.item === undefined, (value) => this.print(value, place))
 
   /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
   protected readChoice(choice: JsonObject, place: ValuePlace): string | undefined {

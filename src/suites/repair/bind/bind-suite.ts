@@ -200,7 +200,10 @@ export function bindTask(
     return { task, bound: 0, untraced: [buildUntracedWhole(describeThrown(error), first?.step_id)] }
   }
   const results = task.expected_trace.steps.map((step) => {
-    const sources = listSourcesBefore(step, task, registry, run).filter(({ value }) => !constants.has(value))
+    // What was called in parallel gave nothing.
+    const sources = listSourcesBefore(step, task, registry, run).filter(
+      ({ value, distance }) => !constants.has(value) && (!plain || distance < 2),
+    )
     return bindStep(task, step, registry, sources, plain)
   })
   const steps = results.map(({ step }) => step)

@@ -154,6 +154,8 @@ it('a draft does not offer any() for a number that it cannot compute', () => {
   const { code } = draftCode('Refund the order.', [['refund', { total: 171.98, currency: 'EUR' }, {}]])
   expect(code).toContain('Compute it, or say it in the prompt.\n    total: 171.98,')
   expect(code).toContain('If any value will do, wrap it in any().\n    currency')
+  const { code: hours } = draftCode('Pay Ann.', [['pay', { hours: 160, overtime: 12, kind: 'wage' }, {}]])
+  expect(hours).toMatch(/each of hours, overtime: .* Compute it, or say it in\s+\/\/ the prompt\./)
 })
 
 describe('a word that a result has by coincidence', () => {
@@ -348,4 +350,77 @@ describe('the answer of a draft', () => {
   // }
 `)
   })
+})
+
+it('a draft names pages that a cursor leads to, and a package by what the tool returns', () => {
+  const { code } = draftCode('List all parcels of the package 5512, and mark the last one.', [
+    ['get_package', { order: '5512' }, { package_id: 'pk_99301', zip: 'A-8010' }],
+    ['list_parcels', { package: 'pk_99301' }, { parcels: [{ id: 'pc_1101' }], next_cursor: 'cu_7781' }],
+    ['list_parcels', { package: 'pk_99301', cursor: 'cu_7781' }, { parcels: [{ id: 'pc_1102' }] }],
+    ['mark', { parcel: 'pc_1102', zip: 'A-8010' }, {}],
+  ])
+  expect(code).toContain(`  const packageResult = await get_package({ order: '5512' })
+  const page1 = await list_parcels({ package: packageResult.package_id })
+`)
+  expect(code).toContain('const page2 = await list_parcels(')
+  expect(code).toContain('parcel: page2.parcels[0].id')
+})
+
+it('a text carries a number that the agent wrote otherwise', () => {
+  const { code } = draftCode('Pay the invoice and post the total.', [
+    ['pay', {}, { total: 16100.75, fee: 41.9 }],
+    ['post', { text: 'We paid 16,100.75 EUR in all, and a fee of 41.90 EUR.' }, {}],
+  ])
+  expect(code).toMatch(/text`We paid \$\{\w+\.total\} EUR in all, and a fee of \$\{\w+\.fee\} EUR\.`/)
+})
+
+/** A conversation whose messages are given. */
+function draftMessages(messages: readonly JsonObject[], reads: string[], writes: string[]): string {
+  const root = mkdtempSync(join(tmpdir(), 'draft-'))
+  writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
+  const conversations = readConversations(join(root, 'a.jsonl'))
+  return readFileSync(
+    draftConversations(conversations, { out: 'a.suite.ts', root, reads, writes }, registry).suite,
+    'utf8',
+  )
+}
+
+const callAll = (...calls: readonly Call[]): JsonObject[] => [
+  {
+    role: 'assistant',
+    tool_calls: calls.map(([name, args]) => ({
+      ...{ id: name, type: 'function' },
+      function: { name, arguments: JSON.stringify(args) },
+    })),
+  },
+  ...calls.map(([name, , result]) => ({ role: 'tool', tool_call_id: name, content: JSON.stringify(result) })),
+]
+
+it('a draft takes nothing from a call that was made in parallel', () => {
+  const messages = [
+    { role: 'user', content: 'Book a flight from Vienna for l.haas@example.com.' },
+    ...callAll(
+      ['get_traveler', { email: 'l.haas@example.com' }, { id: 'tr_6601', airport: 'VIE7' }],
+      ['find_flight', { origin: 'VIE7' }, { flight: 'fl_3113' }],
+    ),
+    ...callAll(['book', { flight: 'fl_3113', traveler: 'tr_6601' }, {}]),
+    { role: 'assistant', content: 'Booked.' },
+  ]
+  const code = draftMessages(messages, ['get_traveler', 'find_flight'], ['book'])
+  expect(code).toContain("origin: 'VIE7'")
+  expect(code).not.toContain('do not solve')
+})
+
+it('a read of an item that a later message names comes after that message', () => {
+  const messages = [
+    { role: 'user', content: 'Cancel the plan of m@example.com.' },
+    ...callAll(['get_plans', { email: 'm@example.com' }, { plans: [{ id: 'pl_881' }, { id: 'pl_992' }] }]),
+    { role: 'assistant', content: 'Which one?' },
+    { role: 'user', content: 'The second.' },
+    ...callAll(['preview', { plan: 'pl_992' }, { credit: 12.45 }]),
+    ...callAll(['cancel', { plan: 'pl_992', credit: 12.45 }, {}]),
+    { role: 'assistant', content: 'Done.' },
+  ]
+  const code = draftMessages(messages, ['get_plans', 'preview'], ['cancel'])
+  expect(code).toMatch(/await turn\(2\)\n.* await preview\(/)
 })
