@@ -3,7 +3,7 @@
  * Measures what the package costs beside an anchor, each pair within one run, and prints one table, plots, and what else
  * the machine was doing. CPU time, but for the page.
  *
- * npm run bench [-- NAME ...]   by default all but `suites`, `tasks`, `commands` and `runners`, which take minutes
+ * npm run bench [-- NAME ...]   by default all but `suites`, `tasks`, `commands`, `runners` and `code`, which take minutes
  * npm run bench -- all
  *
  * BENCH_ROUNDS  how often each is measured, in place of its own number
@@ -27,8 +27,9 @@ const MEASURES = [
   'tasks',
   'commands',
   'runners',
+  'code',
 ]
-const LONG = ['suites', 'tasks', 'commands', 'runners']
+const LONG = ['suites', 'tasks', 'commands', 'runners', 'code']
 const ANCHORED = ['scorer', 'direct']
 
 const say = (text) => process.stdout.write(`${text}\n`)

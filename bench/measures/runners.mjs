@@ -156,7 +156,7 @@ export default (output, { vars }) => isDeepStrictEqual(output, expected(vars.id)
 `
 
 /** What each runner is given, and the command that runs it; Vitest where none is named. */
-function listRunners(scripts, suite, names) {
+export function listRunners(scripts, suite, names) {
   const job = { 'job.js': AGENT, 'scripts.json': JSON.stringify(scripts), 'tools.js': TOOLS }
   const ours = (agent, options, files = {}) => ({
     'job.js': AGENT,
@@ -213,7 +213,7 @@ function listRunners(scripts, suite, names) {
 }
 
 /** Plain tasks, which are alike in every world, so that each is one attempt, and their scripts by id. */
-async function writeJob() {
+export async function writeJob() {
   const { registry } = await importCore()
   const { generateSuite } = await import('../../dist/generate.js')
   const { openWorlds } = await importSource('src/tasks/task-worlds.ts')

@@ -50,17 +50,6 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
   return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
 }
 
-/** The item of a list with the greatest or least value at a pointer, of which a part is taken; a draft proposes it. */
-export interface Extreme extends JsonObject {
-  $extreme: From
-  by: string
-  isGreatest: boolean
-  give: string
-}
-
-export const isExtreme = (value: Json): value is Extreme =>
-  isObject(value) && isObject(value.$extreme ?? null)
-
 /** Whether a `$pick` gives a part of one of the results that it compares. */
 export const isUniformPick = ({ of, give }: JsonObject): boolean =>
   [of, give].every((list) => {
@@ -72,37 +61,67 @@ export const isUniformPick = ({ of, give }: JsonObject): boolean =>
     })
   })
 
+/** Where a list is. */
+export type ListPlace = Pick<From, '$from' | 'at'>
+
+/** Items of a list, by their places in it. */
+export interface ChosenItems {
+  list: ListPlace
+  indices: readonly number[]
+}
+
 /** Values that differ in the item of a list that they read, or in one text or number. */
 export interface ItemRun {
   /** The list as a binding, else its items. */
   list: From | Json[]
+  /** Places of the items in a list of a result. */
+  indices?: readonly number[]
   /** The value of one item. */
   each: Json
+  /** The same over the values themselves, which is shorter where nothing else goes through these items. */
+  plain?: ItemRun
 }
+
+/** The items that a run goes through where they are not the first ones of their list. */
+export const readChosen = ({ list, indices = [] }: ItemRun): ChosenItems | undefined =>
+  Array.isArray(list) || indices.every((index, i) => index === i) ? undefined : { list, indices }
 
 /** Fewer values are as short one by one. */
 const MIN_RUN_LENGTH = 3
 
-/** What is common to values that read the items of a list, from the first one on. */
+/** What is common to values that read the items of a list. */
 export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH): ItemRun | undefined {
-  const source = listSources(values[0] ?? null).find(({ at }) => FIRST_ITEM.test(at))
-  if (values.length < minLength || source === undefined) return undefined
-  const list = { $from: source.$from, at: source.at.replace(FIRST_ITEM, '') }
-  const runs = values.map((value, i) =>
-    listNodes([value], isFrom).reduce<Json[]>(
-      (all, { pointer, value: node }) => {
-        const start = `${list.at}/${i}`
-        if (!isFrom(node) || node.$from !== list.$from || !`${node.at}/`.startsWith(`${start}/`)) return all
-        const { $from: _, at, ...others } = node
-        return replaceAt(all, pointer, { $item: at.slice(start.length), ...others } as Json)
-      },
-      [value],
-    ),
+  if (values.length < minLength) return undefined
+  const lists = listSources(values[0] ?? null).flatMap(({ $from, at }): From[] =>
+    [...at.matchAll(/\/\d+(?=\/|$)/g)].map(({ index }) => ({ $from, at: at.slice(0, index) })),
   )
-  const [each = null] = runs[0] ?? []
-  return runs.every(([one = null]) => stringifyStably(one) === stringifyStably(each))
-    ? { list, each }
-    : undefined
+  for (const list of lists) {
+    const runs = values.map((value) => readItem(value, list))
+    const indices = runs.flatMap(({ index }) => index ?? [])
+    const [{ each } = { each: null }] = runs
+    const isAlike = runs.every((run) => stringifyStably(run.each) === stringifyStably(each))
+    if (isAlike && indices.length === values.length && new Set(indices).size === indices.length)
+      return { list, indices, each }
+  }
+  return undefined
+}
+
+/** A value with `$item` for the item of a list that it reads first, and the place of that item. */
+function readItem(value: Json, list: From): { index: number | undefined; each: Json } {
+  let index: number | undefined
+  const nodes = listNodes([value], isFrom)
+  const [each = null] = nodes.reduce<Json[]>(
+    (all, { pointer, value: node }) => {
+      if (!isFrom(node) || node.$from !== list.$from || !node.at.startsWith(`${list.at}/`)) return all
+      const { $from: _, at, ...others } = node
+      const [key = '', ...path] = at.slice(list.at.length + 1).split('/')
+      if (!/^\d+$/.test(key) || (index ?? Number(key)) !== Number(key)) return all
+      index = Number(key)
+      return replaceAt(all, pointer, { $item: path.map((one) => `/${one}`).join(''), ...others } as Json)
+    },
+    [value],
+  )
+  return { index, each }
 }
 
 /** The same for arguments of calls: they may also be equal if their results are used, else differ in one value. */
@@ -117,11 +136,10 @@ export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemR
   const list = args.map((one) => one[key] as Json)
   const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
   const run = findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
-  if (run !== undefined || isUsed || others.length > 0 || !isPlain) return run
-  return { list, each: { ...first, [key]: { $item: '' } } }
+  if (isUsed || others.length > 0 || !isPlain) return run
+  const plain: ItemRun = { list, each: { ...first, [key]: { $item: '' } } }
+  return run === undefined ? plain : { ...run, plain }
 }
-
-const FIRST_ITEM = /\/0(?:\/.*)?$/
 
 /** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {

@@ -1,4 +1,6 @@
 export const MAX_COLUMNS = 100
+/** Columns for code in a comment. */
+export const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
 /** Numbers, and texts up to this length, share lines. */
 const MAX_FILLED_LENGTH = 40
 /** A longer list is broken over lines, so that a method may follow it. */
@@ -213,6 +215,10 @@ export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_CO
 
 /** What stands before proposed code in a comment. */
 export const PROPOSED = '\nProposed:'
+
+/** Proposed code for a comment; empty without any. */
+export const formatProposal = (code: string): string =>
+  code === '' ? '' : `${PROPOSED}${/^.{1,80}$/.test(code) ? ' ' : '\n'}${code}`
 
 /** The lines of a comment. Those of proposed code stay whole, since a line that was broken within a text would be wrong. */
 function splitNote(note: string, columns: number): string[] {

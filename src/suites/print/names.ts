@@ -102,9 +102,12 @@ function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun:
   if (known !== undefined) return { verb, noun: splitWords(known) }
   // Operations of APIs end in what they find a thing by: `getPetById`.
   if (others.includes('by', 1)) return { verb, noun: others.slice(0, others.indexOf('by')) }
-  const isNoun = isPlural(verb) || (last !== undefined && (begins === last || begins === `${last}s`))
-  if (last === undefined || isPlural(last) || !isNoun) return { verb, noun: others }
   const { type, properties = {} } = tools.get(tool)?.outputSchema ?? {}
+  // `get_package`, "Package of an order", returns a `package_id`.
+  const isField = Object.keys(properties as JsonObject).some((key) => splitWords(key).includes(last ?? ''))
+  const isSaid = last !== undefined && (begins === last || begins === `${last}s`)
+  if (last === undefined || isPlural(last) || !(isPlural(verb) || (isSaid && !isField)))
+    return { verb, noun: others }
   const isList = type === 'array' || verb in (properties as JsonObject)
   return { verb: last, noun: [isList ? verb : singular(verb), ...others.slice(0, -1)] }
 }
@@ -223,9 +226,11 @@ export class ResultNames {
     const { verb, noun } = splitToolName(step.tool_name, this.tools)
     const name = joinWords(noun)
     const field = this.readOnlyField(step)
+    const fields = [...(this.fields.get(step.step_id) ?? [])]
     // `numbers.numbers` of a result with other fields reads badly.
-    const isField =
-      field === undefined && [...(this.fields.get(step.step_id) ?? [])].map(camelCase).includes(name)
+    const isField = field === undefined && fields.map(camelCase).includes(name)
+    // `package` is reserved, and a `package_id` says that it is a noun.
+    const isOfField = RESERVED.has(name) && fields.some((one) => splitWords(one).includes(name))
     const isUsable = noun.length > 0 && this.isFree(name) && !isField
     // A field of several results, such as "id", does not say which one it is of.
     const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
@@ -235,7 +240,9 @@ export class ResultNames {
     else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
       this.setName(step, field, field)
     else {
-      const options = (isField ? [noun] : [[verb], noun]).map((words) => joinWords([...words, 'result']))
+      const options = (isField || isOfField ? [noun] : [[verb], noun]).map((words) =>
+        joinWords([...words, 'result']),
+      )
       this.setName(step, isUsable ? name : this.findFree(...options))
     }
   }
@@ -243,7 +250,8 @@ export class ResultNames {
   /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */
   private nameSeveral(same: readonly Step[], keys: ReadonlyMap<string, string[]>): void {
     const [{ tool_name: tool, arguments: args }] = same as [Step]
-    const noun = this.readNoun(tool)
+    const isPaged = this.isPaged(same)
+    const noun = isPaged ? ['page'] : this.readNoun(tool)
     const options = [
       ...Object.keys(args).map((key) => same.map((step) => this.readLabel(step, same, key))),
       same.map(({ step_id }) => readOnlyKey(keys.get(step_id))),
@@ -261,7 +269,7 @@ export class ResultNames {
         name: /^\d{1,6}$/.test(String(number)) ? `${joinWords(noun)}${String(number)}` : undefined,
       }))
     const sent = Object.keys(args).map((key) => addNumbers(same.map((step) => step.arguments[key])))
-    const chosen = [...named, ...sent, addNumbers(same.map((_, i) => i + 1))].find(
+    const chosen = [...(isPaged ? [] : [...named, ...sent]), addNumbers(same.map((_, i) => i + 1))].find(
       (all) =>
         all.every(({ name }) => name !== undefined && this.isFree(name)) &&
         new Set(all.map(({ name }) => name)).size === all.length,
@@ -270,8 +278,18 @@ export class ResultNames {
       const { word, name = this.findFree(joinWords(noun)) } = chosen?.[i] ?? {}
       if (word !== undefined) this.labels.set(step.step_id, word)
       const field = this.readOnlyField(step)
-      this.setName(step, name, this.isWhole(step, field) ? field : undefined)
+      this.setName(step, name, !isPaged && this.isWhole(step, field) ? field : undefined)
     })
+  }
+
+  /** Whether each call goes on where an earlier one of its tool ended, such as by a cursor next to a list. */
+  private isPaged(same: readonly Step[]): boolean {
+    const ids = same.map(({ step_id }) => step_id)
+    const read = (this.tools.get(same[0]?.tool_name ?? '')?.outputSchema?.properties ?? {}) as JsonObject
+    const hasList = Object.values(read).some((field) => isObject(field) && field.type === 'array')
+    const goesOn = (step: Step): boolean =>
+      listSources(step.arguments).some(({ $from, at }) => ids.includes($from) && !/\/\d+/.test(at))
+    return hasList && same.slice(1).every(goesOn)
   }
 
   /** The first name that is free, with a number if none is. */

@@ -7,7 +7,8 @@ import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { describeLoss, findCallRun, type ItemRun, isExtreme } from './expressions.ts'
+import { describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
+import { type AskedItems, buildChoiceKey, findOnlyItems, type ItemChoice } from './item-choice.ts'
 import {
   buildBlock,
   buildGroup,
@@ -15,8 +16,8 @@ import {
   buildText,
   type Doc,
   flatten,
+  formatProposal,
   MAX_COLUMNS,
-  PROPOSED,
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
@@ -34,19 +35,21 @@ export interface PrintedQuestion {
   value?: Json
   /** Example of a value that may be any. */
   recorded?: Json
+  /** Items of a list that it is about, whose variable it stands above. */
+  choice?: ItemChoice
   kind?: string
 }
 
 /** Whether a question is about no part of the function. */
-export const isAboutTask = ({ step_id, pointer, value }: PrintedQuestion): boolean =>
-  step_id === undefined && pointer === undefined && value === undefined
+export const isAboutTask = ({ step_id, pointer, value, choice }: PrintedQuestion): boolean =>
+  step_id === undefined && pointer === undefined && value === undefined && choice === undefined
 
 /** A shorter text is as easy to read where it stands. */
 const MIN_REPEATED_LENGTH = 30
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
-/** Steps, values that read results, tools, names that are in use, all parts of the values, and steps whose results are in one list. */
+/** Steps, values that read results, tools, names that are in use, all parts of the values, steps whose results are in one list, and items that get a variable. */
 export type NamedBy = [
   steps: readonly Step[],
   values: readonly Json[],
@@ -54,6 +57,7 @@ export type NamedBy = [
   taken: Set<string>,
   nodes: readonly Json[],
   runs: readonly (readonly Step[])[],
+  items: readonly AskedItems[],
 ]
 
 interface PlacedStep {
@@ -123,7 +127,7 @@ export class FunctionPrinter {
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
     ;({ scope: this.scope, values: this.values } = this.createPrinters(
-      [this.steps, read, tools, taken, nodes, gathered],
+      [this.steps, read, tools, taken, nodes, gathered, this.listItems()],
       helpers,
       lengthOf,
     ))
@@ -212,17 +216,28 @@ export class FunctionPrinter {
       if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
       else rows.push([one])
     }
-    return rows.flatMap((row): CallRun[] => {
+    const runs = rows.flatMap((row): CallRun[] => {
       const steps = row.map(({ step }) => step)
       const ids = steps.map(({ step_id }) => step_id)
       const isUsed = ids.some((id) => used.has(id))
       const isOpen =
         steps.some(({ order }) => order) ||
-        this.questions.some(({ step_id, pointer }) => pointer && ids.includes(step_id ?? '')) ||
+        this.questions.some(
+          ({ step_id, pointer, choice }) => pointer && !choice && ids.includes(step_id ?? ''),
+        ) ||
         steps.some(({ arguments: args }) => holdsKey(args, CHOICES))
       const args = steps.map((step) => step.arguments as JsonObject)
       const run = isOpen ? undefined : findCallRun(args, isUsed)
       return run === undefined ? [] : [{ steps, isUsed, run }]
+    })
+    const shared = [...runs.map(({ run }) => readChosen(run)), ...this.listItems()].map(
+      (one) => one && buildChoiceKey(one),
+    )
+    return runs.map(({ run, ...rest }): CallRun => {
+      const chosen = readChosen(run)
+      const isShared =
+        chosen === undefined || shared.filter((key) => key === buildChoiceKey(chosen)).length > 1
+      return { ...rest, run: isShared ? run : (run.plain ?? run) }
     })
   }
 
@@ -255,7 +270,11 @@ export class FunctionPrinter {
     const head: Doc = isEqual
       ? `for (let i = 0; i < ${steps.length}; i++)`
       : [`for (const ${item} of `, list, ')']
-    root.statements.push({ head, body })
+    const last = root.statements.at(-1)
+    // Calls that go through the same items share a loop.
+    if (last !== undefined && 'body' in last && !isEqual && flatten(last.head) === flatten(head))
+      last.body.statements.push(...body.statements)
+    else root.statements.push({ head, body })
   }
 
   protected placeStep(step: Step): void {
@@ -301,7 +320,7 @@ export class FunctionPrinter {
   /** Questions about values of a step, or of the answer, by pointer. */
   protected readNotes(stepId: string | undefined): Map<string, string> {
     const asked = this.questions.filter(
-      ({ step_id, pointer, text }) => step_id === stepId && pointer && text !== '',
+      ({ step_id, pointer, text, choice }) => step_id === stepId && pointer && text !== '' && !choice,
     )
     return new Map(asked.map((one) => [one.pointer as string, this.printQuestion(one)]))
   }
@@ -309,7 +328,7 @@ export class FunctionPrinter {
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
   protected listNotes(step: Step | undefined, isUsed = false): string[] {
     const asked = this.questions
-      .filter((one) => one.step_id === step?.step_id && !one.pointer && !isAboutTask(one))
+      .filter((one) => one.step_id === step?.step_id && !one.pointer && !one.choice && !isAboutTask(one))
       .filter(({ kind }) => !isUsed || kind !== 'idle-read')
       // What to choose from comes before what is there.
       .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
@@ -338,7 +357,7 @@ export class FunctionPrinter {
   private printQuestion({ step_id, text, value }: PrintedQuestion): string {
     const start = step_id === undefined ? 'return ' : ''
     const proposal = value === undefined ? '' : this.values.printProposal(value, start)
-    return `TODO: ${text}${proposal === '' ? '' : `${PROPOSED}${/^.{1,80}$/.test(proposal) ? ' ' : '\n'}${proposal}`}`
+    return `TODO: ${text}${formatProposal(proposal)}`
   }
 
   protected printAnswer(is: Json): Doc {
@@ -356,13 +375,20 @@ export class FunctionPrinter {
 
   /** @param names What results are named by; see {@link ResultNames} */
   protected createPrinters(
-    [steps, read, tools, taken, nodes, gathered]: NamedBy,
+    [steps, read, tools, taken, nodes, gathered, items]: NamedBy,
     helpers: Set<string>,
     lengthOf: LengthOf,
   ): { scope: FunctionScope; values: ValuePrinter } {
-    const avoided = new Set(nodes.flatMap((node) => (isExtreme(node) ? nameItems(node.$extreme) : [])))
-    const results = new ResultNames(steps, read, tools, taken, avoided, gathered)
+    const results = new ResultNames(steps, read, tools, taken, new Set(), gathered)
     const scope = new FunctionScope(steps, results, helpers, lengthOf)
-    return { scope, values: new ValuePrinter(scope, nodes) }
+    return { scope, values: new ValuePrinter(scope, nodes, items) }
+  }
+
+  /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
+  private listItems(): AskedItems[] {
+    const asked = this.questions.flatMap(({ choice, text }) => (choice ? [{ ...choice, text }] : []))
+    const first = new Map(asked.toReversed().map((one) => [buildChoiceKey(one), one]))
+    const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
+    return [...findOnlyItems(values).filter((one) => !first.has(buildChoiceKey(one))), ...first.values()]
   }
 }

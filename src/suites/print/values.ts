@@ -8,14 +8,15 @@ import {
   describeLoss,
   findItemRun,
   type ItemRun,
-  isExtreme,
   isUniformPick,
   printBest,
   printChange,
   printData,
   printRound,
   printTransforms,
+  readChosen,
 } from './expressions.ts'
+import { type AskedItems, ItemVariables } from './item-choice.ts'
 import {
   buildChain,
   buildField,
@@ -23,18 +24,16 @@ import {
   buildIndent,
   buildNotes,
   buildObject,
-  buildText,
   type Doc,
-  escapeTemplate,
-  flatten,
   joinDocs,
   LINE,
   layOut,
-  MAX_COLUMNS,
+  MAX_PROPOSAL_COLUMNS,
   wrapOperand,
 } from './layout.ts'
 import { camelCase, joinWords, printPath, readSegments } from './names.ts'
 import { type FunctionScope, Level } from './scope.ts'
+import { printTemplate } from './templates.ts'
 
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
@@ -53,15 +52,6 @@ export interface ValuePlace {
   mayMiss?: boolean
 }
 
-/** Columns for code in a comment. */
-const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
-/** A longer expression within a text gets a variable. */
-const MAX_GAP_COLUMNS = 30
-/** Columns for a whole text with gaps, on a line of its own. */
-const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
-/** A longer part of it between gaps gets a variable. */
-const MIN_FIXED_COLUMNS = 60
-
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
   protected readonly scope: FunctionScope
@@ -70,10 +60,16 @@ export class ValuePrinter {
 
   /** Names of what earlier proposals choose. */
   private readonly proposed = new Map<string, string>()
+  /** Items of lists that get a variable where they are first read. */
+  private readonly items: ItemVariables
 
-  /** @param nodes All parts of the values that are printed */
-  constructor(scope: FunctionScope, nodes: readonly Json[]) {
+  /**
+   * @param nodes All parts of the values that are printed
+   * @param items Items of lists that get a variable
+   */
+  constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly AskedItems[] = []) {
     this.scope = scope
+    this.items = new ItemVariables(scope, items, this)
     const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
     this.choices = groupBy(
       nodes.filter(isObject).filter(isChoice),
@@ -82,9 +78,8 @@ export class ValuePrinter {
   }
 
   /** What chooses, without what it gives of the chosen; undefined for other values. */
-  protected writeChoiceKey({ $extreme, by, isGreatest, $pick, of }: JsonObject): string | undefined {
-    const choice = $pick === undefined ? $extreme && [$extreme, by, isGreatest] : [$pick, of]
-    return choice === undefined ? undefined : stringifyStably(choice as Json)
+  protected writeChoiceKey({ $pick, of }: JsonObject): string | undefined {
+    return $pick === undefined ? undefined : stringifyStably([$pick, of] as Json)
   }
 
   /** A value as lines of a comment, with what it needs declared; `start` is before it. */
@@ -116,13 +111,10 @@ export class ValuePrinter {
     )
   }
 
-  /** A value in the place of a binding that printing itself writes: a part of an item, or the extreme item of a list. */
+  /** A value in the place of a binding that printing itself writes: a part of an item. */
   protected printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
-    if (typeof value.$item === 'string')
-      return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
-    if (!isExtreme(value)) return undefined
-    const chosen = this.readChoice(value, place) ?? this.printChoice(value, place)
-    return printTransforms([chosen, printPath(value.give, place.mayMiss === true)], value.via)
+    if (typeof value.$item !== 'string') return undefined
+    return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
   }
 
   /** A field or an item, and the questions about it. */
@@ -159,18 +151,24 @@ export class ValuePrinter {
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
     const run = findItemRun(values)
     if (run === undefined || !this.scope.here.has((run.list as From).$from)) return undefined
+    // Other items than the first ones are as short one by one, unless a variable holds them.
+    const chosen = readChosen(run)
+    if (chosen !== undefined && this.items.read(chosen) === undefined) return undefined
     const { list, item } = this.printRun(run, values.length)
     return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
-  printRun({ list, each }: ItemRun, length: number): { list: Doc; item: string } {
+  printRun(run: ItemRun, length: number): { list: Doc; item: string } {
+    const { list, each, indices = [] } = run
     const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
     const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
     const { results } = this.scope
     const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
+    const isNeeded = readChosen(run) !== undefined
+    const chosen = Array.isArray(list) ? undefined : this.items.read({ list, indices }, isNeeded)
     return {
-      list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
+      list: chosen ?? [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: results.isFree(name) ? name : results.findFree('item'),
     }
   }
@@ -192,9 +190,9 @@ export class ValuePrinter {
       case '$unordered':
         return mark(this.print(inner, place))
       case '$text':
-        return this.printTemplate(scope.use('text'), inner as Json[], place)
+        return this.printText(scope.use('text'), inner as Json[], place)
       case '$template':
-        return this.printTemplate(scope.use('exactly'), inner as Json[], place)
+        return this.printText(scope.use('exactly'), inner as Json[], place)
       case '$calc':
         return printTransforms(this.printCalc(value, place), value.via)
       case '$pick':
@@ -203,62 +201,29 @@ export class ValuePrinter {
   }
 
   printFrom(stepId: string, at: string): Doc {
+    const keys = at.split('/')
+    for (let end = keys.length; end > 1; end--) {
+      const list = { $from: stepId, at: keys.slice(0, end - 1).join('/') }
+      const name = this.items.read({ list, indices: [Number(keys[end - 1])] })
+      if (name !== undefined)
+        return (
+          name +
+          printPath(
+            keys
+              .slice(end)
+              .map((one) => `/${one}`)
+              .join(''),
+          )
+        )
+    }
     const { name, field, mayMiss } = this.scope.read(stepId)
     const [first, ...others] = readSegments(at)
     if (field === undefined || first !== field) return name + printPath(at, mayMiss)
     return name + printPath(others, mayMiss)
   }
 
-  private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
-    const gaps = parts.map((part) => (typeof part === 'string' ? part : this.printGap(part, place)))
-    const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
-    const mayDeclare = place.item === undefined
-    const fits = (parts: readonly string[]): boolean =>
-      parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
-    const nameGaps = (at: number): string[] =>
-      gaps.map((gap) =>
-        typeof gap === 'string'
-          ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-          : `\${${gap.names.at(at)}}`,
-      )
-    // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
-    const isLong = !fits(codes) && fits(nameGaps(-1))
-    const isTight = !fits(nameGaps(0))
-    const docs = gaps.map((gap): Doc => {
-      if (typeof gap === 'string') {
-        // Of a text in the agent's own words, what stands in a gap is required.
-        const fixed = gap.trim()
-        if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
-          return escapeTemplate(gap)
-        const [before = '', after = ''] = gap.split(fixed)
-        return `${before}\${${this.scope.declareValue(['words'], buildText(fixed, true))}}${after}`
-      }
-      const isHard = isLong
-        ? /\W/.test(gap.code)
-        : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-      const names = isTight ? gap.names.slice(-2) : gap.names
-      return ['${', this.scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
-    })
-    return [`${tag}\``, ...docs, '`']
-  }
-
-  /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
-  private printGap(part: Json, place: ValuePlace): { doc: Doc; code: string; names: string[] } {
-    const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
-    const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
-    const value = (options?.length === 1 ? options[0] : is) as Json
-    const doc = this.print(value, place)
-    const [source] = listSources(value)
-    const own = source === undefined ? '' : this.scope.results.nameField(source)
-    const { $calc = '' } = isObject(value) ? value : {}
-    const names = [
-      $calc as string,
-      own,
-      ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase),
-    ]
-    const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
-    return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
-  }
+  private readonly printText = (tag: string, parts: readonly Json[], place: ValuePlace): Doc =>
+    printTemplate(tag, parts, this.scope, place.item === undefined, (value) => this.print(value, place))
 
   /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
   protected readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
@@ -293,8 +258,7 @@ export class ValuePrinter {
     return fields
   }
 
-  protected nameChoice({ $extreme, of }: JsonObject, word: string): string {
-    if ($extreme !== undefined) return this.nameItem($extreme, this.scope.here.item)
+  protected nameChoice({ of }: JsonObject, word: string): string {
     const tool = this.scope.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
     return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
   }
@@ -315,11 +279,9 @@ export class ValuePrinter {
     return isFrom(list) ? this.scope.read(list.$from).name : ''
   }
 
-  /** What is chosen: the extreme item of a list, the result or the values of a `$pick`. */
+  /** What is chosen: the result or the values of a `$pick`. */
   printChoice(value: JsonObject, place: ValuePlace): Doc {
-    return isExtreme(value)
-      ? printBest(wrapOperand(this.print(value.$extreme, place)), value.by, value.isGreatest)
-      : this.printPicked(value, place)
+    return this.printPicked(value, place)
   }
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {

@@ -743,18 +743,19 @@ describe('a suite', () => {
     ],
     [
       'an answer that reads what another proposal chooses',
-      'Book the cheapest flight for Ann Lee.',
+      'Book the cheapest flight for Ann Lee. Which one is it?',
       [
         ['search_flights', {}, { flights }],
         ['book_flight', { flight: 'fl_aa31', passenger: 'Ann Lee' }, { booking: 'bk_771' }],
       ],
       'Booked bk_771 for 148.2.',
       [
-        `    // const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
-    // flight.id
-    flight: flights[1].id,
+        `  // TODO: item 2 of 3 has the least price. If that is the reason, replace the line as proposed.
+  // Proposed: const chosenFlight = flights.reduce((a, b) => (b.price < a.price ? b : a))
+  const chosenFlight = flights[1]
+  const flight = await book_flight({ flight: chosenFlight.id, passenger: 'Ann Lee' })
 `,
-        'Proposed: return { price: flight.price, booking }',
+        'Proposed: return { price: chosenFlight.price, booking: flight.booking }',
       ],
     ],
     [

@@ -18,6 +18,7 @@ import { nameAt } from '../record/infer-schema.ts'
 import { explainUnsolved } from '../unsolved-reason.ts'
 import { bindExtremes } from './bind-extremes.ts'
 import { listSourcesBefore, type ValueSource } from './sources.ts'
+import { statesMoment } from './stated-moment.ts'
 import { traceValue } from './trace-value.ts'
 
 /** A frozen value that neither the prompt nor an earlier result explains. */
@@ -53,11 +54,12 @@ const UNTRACED_ANSWER = 'an answer with values that no result returned'
 const PERCENTAGE = /(\d+(?:\.\d+)?)\s?%/g
 
 /**
- * Whether a prompt states a value in another form than the argument has: `8%` for 0.08, "PayPal" for `paypal`, the words of
- * its name for a switch such as `packaging_intact`.
+ * Whether a prompt states a value in another form than the argument has: `8%` for 0.08, "PayPal" for `paypal`, a date in
+ * words, the words of its name for a switch such as `packaging_intact`.
  */
 function isStatedOtherwise(prompt: string, value: Json, pointer: string): boolean {
-  if (typeof value === 'string') return value.length >= MIN_STATED_LETTERS && namesMember(prompt, value)
+  if (typeof value === 'string')
+    return (value.length >= MIN_STATED_LETTERS && namesMember(prompt, value)) || statesMoment(prompt, value)
   if (value === 0 || typeof value === 'boolean')
     return namesMember(prompt, nameWords(nameAt(pointer)).join(' '))
   return [...prompt.matchAll(PERCENTAGE)].some(
@@ -198,7 +200,10 @@ export function bindTask(
     return { task, bound: 0, untraced: [buildUntracedWhole(describeThrown(error), first?.step_id)] }
   }
   const results = task.expected_trace.steps.map((step) => {
-    const sources = listSourcesBefore(step, task, registry, run).filter(({ value }) => !constants.has(value))
+    // What was called in parallel gave nothing.
+    const sources = listSourcesBefore(step, task, registry, run).filter(
+      ({ value, distance }) => !constants.has(value) && (!plain || distance < 2),
+    )
     return bindStep(task, step, registry, sources, plain)
   })
   const steps = results.map(({ step }) => step)

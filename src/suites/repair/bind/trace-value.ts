@@ -1,5 +1,5 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { carries } from '../../../scoring/tokens.ts'
+import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import {
   isObject,
   isScalar,
@@ -9,7 +9,7 @@ import {
   stringifyStably,
 } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import { isSameValue, type LeafSchema, readLeafType } from '../../../tasks/equality.ts'
+import { areNumbersEqual, isSameValue, type LeafSchema, readLeafType } from '../../../tasks/equality.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { countDigitsKept } from '../rounded.ts'
 import { choosePossiblePlaces, type ValueSource } from './sources.ts'
@@ -102,8 +102,9 @@ function findPart(text: string, source: ValueSource, prompt: string): TextPart |
     return value.length < MIN_LETTERS ? undefined : locatePart(value, buildFrom(source))
   }
   if (typeof value !== 'number') return undefined
-  const exact = String(value)
-  if (exact.replace(/\D/g, '').length >= MIN_DIGITS && carries(text, value)) {
+  // Perhaps written otherwise: 16,100.75, or 41.90.
+  const { written: exact = '' } = findNumbers(text).find((one) => areNumbersEqual(one.value, value)) ?? {}
+  if (exact.replace(/\D/g, '').length >= MIN_DIGITS) {
     const found = locatePart(exact, buildFrom(source))
     if (found !== undefined) return found
   }

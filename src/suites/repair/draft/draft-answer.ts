@@ -9,6 +9,7 @@ import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared
 import { singular } from '../../../shared/singular.ts'
 import { choosePossiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { SessionCall } from './session.ts'
@@ -69,12 +70,22 @@ const ASKS =
 
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
+/** A shorter word of a name, such as "no", says nothing. */
+const MIN_WORD_LENGTH = 3
+
+/** The parts of a prompt that ask for an answer: whole questions, and sentences from the word on that asks. */
+const listAskingParts = (prompt: string): string[] =>
+  prompt.split(/(?<=[.!?\n])\s+/).flatMap((sentence) => {
+    const at = sentence.endsWith('?') ? 0 : sentence.search(ASKS)
+    return at < 0 ? [] : [sentence.slice(at)]
+  })
+
+/** Whether a part of a prompt that asks for an answer names a leaf. */
 function isAsked(prompt: string, { at }: SaidLeaf): boolean {
-  if (!ASKS.test(prompt)) return false
   const words = nameWords(nameAt(at))
-  const decisive = words.filter((word) => !UNTOLD.has(word))
+  const decisive = words.filter((word) => !UNTOLD.has(word) && word.length >= MIN_WORD_LENGTH)
   const asked = decisive.length > 0 ? decisive : words
-  const said = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const said = listAskingParts(prompt).flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   return asked.length > 0 && asked.every((word) => said.some((one) => singular(one) === singular(word)))
 }
 
@@ -83,19 +94,20 @@ function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
-/** What an answer is to give: one value, or several under their names. */
+/** What an answer is to give: one value, a list of values of one name, or several values under their names. */
 function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
-  const [first] = leaves
-  if (first === undefined) return undefined
-  if (leaves.length === 1) return buildFrom(first)
-  const names = leaves.map(({ at }) => nameAt(at))
-  if (new Set(names.map(normalizeBareName)).size < names.length) return leaves.map(buildFrom)
-  return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, buildFrom(leaf)]))
+  const byName = [...groupBy(leaves, ({ at }) => normalizeBareName(nameAt(at))).values()]
+  const build = (same: readonly SaidLeaf[]): Json => {
+    const [first = null, ...others] = same.map(buildFrom)
+    return others.length === 0 ? first : [first, ...others]
+  }
+  if (byName.length < 2) return byName[0] && build(byName[0])
+  return Object.fromEntries(byName.map((same) => [nameAt((same[0] as SaidLeaf).at), build(same)]))
 }
 
 /**
- * The graded answer of a task: leaves of results that the answer says, as far as the prompt asks for them by name. About
- * the others it asks.
+ * The graded answer of a task: leaves of results that the answer says and the prompt asks for by name. If the prompt asks
+ * for an answer and names none of them, a question proposes them all.
  *
  * @param calls The calls of the steps, in their order
  */
@@ -106,23 +118,22 @@ export function draftAnswer(
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
   const said = findSaidLeaves(task, findBehindLine(answer ?? '', '') ?? answer ?? '', calls)
   const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
-  const others = said.filter((leaf) => !asked.includes(leaf))
-  const listed = others.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`)
-  return {
-    expected: buildExpected(asked),
-    questions:
-      others.length === 0
-        ? []
-        : [
-            {
-              task_id: task.task_id,
-              kind: 'answer-leaf',
-              text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
-              code: {
-                text: 'the recorded answer says more than the prompt asks for. Return what the user wants of the proposal.',
-                value: buildExpected(said) ?? null,
-              },
-            },
-          ],
+  if (asked.length > 0) return { expected: buildExpected(asked), questions: [] }
+  // A word of a fixed list, such as EUR or shipped, is no news.
+  const news = said.filter(({ value }) => isExchangeable(String(value)))
+  if (news.length === 0 || listAskingParts(task.prompt).length === 0)
+    return { expected: undefined, questions: [] }
+  const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`)
+  const all = JSON.stringify(buildExpected(said))
+  const value = buildExpected(news) ?? null
+  const question: TaskQuestion = {
+    task_id: task.task_id,
+    kind: 'answer-leaf',
+    text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${all} is the answer with all of it.`,
+    code: {
+      text: 'the prompt asks for an answer and names no result. Return what it asks for of the proposal.',
+      value,
+    },
   }
+  return { expected: undefined, questions: [question] }
 }

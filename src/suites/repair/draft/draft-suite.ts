@@ -18,7 +18,7 @@ import { createRecordedSimulators } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, readTaskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
-import { applyChoice, askExtremes } from './extremes.ts'
+import { askExtremes } from './extremes.ts'
 import type { TaskQuestion } from './questions.ts'
 import { buildRecordedCalls, buildRecordedTool, buildRecording, findContradiction } from './record-session.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
@@ -169,10 +169,12 @@ function draftOne(
     }),
   )
   const calls = buildRecordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
+  // Texts of the agent's own are answered in any wording.
+  const answering = openTools({ ...buildRecording(session), calls }, simulators)
   const { task_id } = session
   // Which calls a task needs is open until it is known where its values come from.
   const isOpen = session.problems.length > 0 || drafted.questions.some(({ kind }) => kind === 'sources')
-  const why = isOpen ? undefined : explainUnsolved(drafted.task, session, registry)
+  const why = isOpen ? undefined : explainUnsolved(drafted.task, session, answering)
   const questions: TaskQuestion[] = [
     ...[...session.problems, ...describeAbsences(session)].map(
       (text): TaskQuestion => ({ task_id, kind: 'incomplete', text }),
@@ -183,7 +185,8 @@ function draftOne(
     const text = `the recorded calls do not solve the task: ${why}.`
     questions.push({ task_id, kind: 'not-solved', text })
   }
-  if (runsIn(drafted.task, registry, 0) === undefined) questions.push(...askExtremes(drafted.task, registry))
+  if (runsIn(drafted.task, answering, 0) === undefined)
+    questions.push(...askExtremes(drafted.task, answering))
   questions.push(...drafted.questions)
   const proposed = new Set(
     questions.flatMap(({ code }) => listSources(code?.value ?? null).map(({ $from }) => $from)),
@@ -192,14 +195,7 @@ function draftOne(
   const only = {
     text: 'only what is proposed below uses this result. If you do not take that, remove the call.',
   }
-  const choices = questions.flatMap(({ code }) => code?.choice ?? [])
-  const consistent = questions.map((one) => {
-    const { value } = one.code ?? {}
-    return one.kind !== 'answer-leaf' || one.code === undefined || value === undefined
-      ? one
-      : { ...one, code: { ...one.code, value: choices.reduce(applyChoice, value) } }
-  })
-  const told = consistent.map((one) =>
+  const told = questions.map((one) =>
     one.kind === 'idle-read' && proposed.has(one.step_id ?? '') ? { ...one, code: only } : one,
   )
   return { drafted: { ...drafted, questions: told }, calls }

@@ -12,6 +12,7 @@ import { quoteValue } from '../../audit/quote-value.ts'
 import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
+import { splitItemPointer } from '../../print/item-choice.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
@@ -75,21 +76,25 @@ function fitLevel(task: Task): Task {
   return { ...task, level }
 }
 
-/** What a person can do about a value that nothing explains. */
-const adviseUntraced = (value: Json): string =>
-  isFigure(value) ? 'Compute it, or say it in the prompt.' : 'If any value will do, wrap it in any().'
+/** What a person can do about a value that nothing explains. Small numbers beside a figure belong to it. */
+const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
+  isFigure(value) || (isBesideFigure && typeof value === 'number')
+    ? 'Compute it, or say it in the prompt.'
+    : 'If any value will do, wrap it in any().'
 
 /**
  * Asks about a value of an argument that nothing explains.
  *
  * @param source A binding to results that have the value, perhaps by coincidence
  * @param derived The value as it is computed from results
+ * @param isBesideFigure Whether the step has a figure that nothing explains
  */
 function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,
   tool: string,
   source: Json | undefined,
   derived: Json | undefined,
+  isBesideFigure: boolean,
 ): TaskQuestion {
   const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}` }
   const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is`
@@ -120,7 +125,7 @@ function askUntraced(
         text: `${lost}, so exactly this value is expected. ${isFigure(value) ? 'If an agent has to compute it, draft a function: F.suite.ts.' : 'If it does not matter, write {"$any": true}.'}`,
         code:
           derived === undefined
-            ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value)}` }
+            ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value, isBesideFigure)}` }
             : {
                 text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
                 value: derived,
@@ -198,6 +203,12 @@ const readGoAhead = (
 ): Pick<Step, 'after_turn'> =>
   user_turn > 1 && registry.get(tool_name)?.effect !== 'read' ? { after_turn: user_turn } : {}
 
+/** A read that takes one of several items came after the message that says which. */
+const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 'after_turn'> =>
+  user_turn > 1 && listSources(step.arguments).some(({ at }) => splitItemPointer(at) !== undefined)
+    ? { after_turn: user_turn }
+    : {}
+
 const nameStep = (i: number): string => `step_${i + 1}`
 
 /** The task as it was called: every value is the recorded one, and a call waits for all that ended before it. */
@@ -258,7 +269,7 @@ const askIdleRead = (task_id: string, { step_id, tool_name: tool }: Step): TaskQ
   ...{ step_id, tool, about: tool },
   text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
   code: {
-    text: 'nothing uses this result, but the call is expected. Return what the user asked for, or remove the call if it is optional.',
+    text: 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
   },
 })
 
@@ -278,7 +289,10 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const constants = findConstants(first.task, frozen, first.untraced)
   const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
-  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
+  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree)).map((step, i) => ({
+    ...step,
+    ...readChoiceTurn(step, chosen[i] as SessionCall),
+  }))
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, chosen)
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
@@ -310,7 +324,10 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     },
     questions: [
       ...askSources(task),
-      ...unexplained.map((one) => askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one))),
+      ...unexplained.map((one) => {
+        const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
+        return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure)
+      }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
       ...findIdleReads(task, registry).map((step) => askIdleRead(task_id, step)),
       ...ofAnswer,

@@ -3,10 +3,11 @@ import { basename } from 'node:path'
 import { declareLazily } from '../../../schema/lazily.ts'
 import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
+import type { ItemChoice } from '../../print/item-choice.ts'
 
 /** What a question about a drafted task can be about. */
 const KINDS = [
@@ -20,16 +21,6 @@ const KINDS = [
   'not-solved',
   'incomplete',
 ] as const
-
-/** A binding that a question proposes for an item of a list, and where the item is. */
-export interface ProposedChoice {
-  /** Id of the step whose output has the list. */
-  step: string
-  /** JSON Pointer to the list. */
-  at: string
-  /** The binding, as a suite of JSON Lines has it. */
-  rule: JsonObject
-}
 
 /** A question about one drafted task. */
 export interface TaskQuestion {
@@ -45,8 +36,11 @@ export interface TaskQuestion {
   tool?: string
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
-  /** The same for a suite as code, where it stands above the value; `value` is what to write, `recorded` what any value may replace. */
-  code?: { text: string; value?: Json; recorded?: Json; choice?: ProposedChoice }
+  /**
+   * The same for a suite as code, where it stands above the value: `value` is what to write, `recorded` what any value may
+   * replace, `choice` the item of a list that it is about.
+   */
+  code?: { text: string; value?: Json; recorded?: Json; choice?: ItemChoice }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }
@@ -101,7 +95,8 @@ export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
     // A single question stands above its argument.
     if (same.length === 1 && /^(?:\/[^/]*)?$/.test(pointer ?? '')) return same
     const names = new Set(same.map((one) => nameArgument(one.pointer ?? '')))
-    return [{ ...whole, text: `each of ${[...names].join(', ')}: ${whole.text}` }]
+    const list = [...names].join(', ')
+    return [{ ...whole, text: `${names.size > 1 ? `each of ${list}` : list}: ${whole.text}` }]
   })
   const silent = plain.flatMap((one) =>
     joined.includes(one) || one.recorded === undefined ? [] : [{ ...one, text: '' }],

@@ -1,0 +1,69 @@
+import { listSources } from '../../schema/binding.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
+import { camelCase } from './names.ts'
+import type { FunctionScope } from './scope.ts'
+
+/** A longer expression within a text gets a variable. */
+const MAX_GAP_COLUMNS = 30
+/** Columns for a whole text with gaps, on a line of its own. */
+const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
+/** A longer part of it between gaps gets a variable. */
+const MIN_FIXED_COLUMNS = 60
+
+/** A text with gaps as a template literal. A gap whose code is long gets a variable. */
+export function printTemplate(
+  tag: string,
+  parts: readonly Json[],
+  scope: FunctionScope,
+  mayDeclare: boolean,
+  print: (value: Json) => Doc,
+): Doc {
+  const gaps = parts.map((part) => (typeof part === 'string' ? part : printGap(part, scope, print)))
+  const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
+  const fits = (parts: readonly string[]): boolean =>
+    parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
+  const nameGaps = (at: number): string[] =>
+    gaps.map((gap) =>
+      typeof gap === 'string'
+        ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
+        : `\${${gap.names.at(at)}}`,
+    )
+  // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
+  const isLong = !fits(codes) && fits(nameGaps(-1))
+  const isTight = !fits(nameGaps(0))
+  const docs = gaps.map((gap): Doc => {
+    if (typeof gap === 'string') {
+      // Of a text in the agent's own words, what stands in a gap is required.
+      const fixed = gap.trim()
+      if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
+        return escapeTemplate(gap)
+      const [before = '', after = ''] = gap.split(fixed)
+      return `${before}\${${scope.declareValue(['words'], buildText(fixed, true))}}${after}`
+    }
+    const isHard = isLong
+      ? /\W/.test(gap.code)
+      : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
+    const names = isTight ? gap.names.slice(-2) : gap.names
+    return ['${', scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
+  })
+  return [`${tag}\``, ...docs, '`']
+}
+
+/** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
+function printGap(
+  part: Json,
+  scope: FunctionScope,
+  print: (value: Json) => Doc,
+): { doc: Doc; code: string; names: string[] } {
+  const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
+  const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
+  const value = (options?.length === 1 ? options[0] : is) as Json
+  const doc = print(value)
+  const [source] = listSources(value)
+  const own = source === undefined ? '' : scope.results.nameField(source)
+  const { $calc = '' } = isObject(value) ? value : {}
+  const names = [$calc as string, own, ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase)]
+  const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
+  return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
+}
