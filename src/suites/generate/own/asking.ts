@@ -104,7 +104,7 @@ export const ask =
     if (subject === undefined) {
       const isAlone = way === 'known' && isNameOfOne(noun) && Object.keys(args).length === 0
       const sought = isAlone ? drawFields(listAskable(tool), rng).map(addRead(steps, tool, args)) : []
-      const isNamed = sought.some(({ field }) => field.label.split(' ').includes(singular(noun)))
+      const isNamed = sought.every(({ field }) => field.label.split(' ').includes(singular(noun)))
       return buildAskingDraft(sought, isNamed ? '' : ` of the ${noun}`, steps)
     }
     const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))
@@ -157,7 +157,9 @@ export const askFirst =
 const pluralizeLabel = ({ label, isOthers }: ShownField): string =>
   label
     .split(isOthers ? ' of the ' : '\0')
-    .map((noun) => (isPlural(noun) || / of |ed$/.test(noun) ? noun : pluralizeNoun(noun)))
+    .map((noun) =>
+      isPlural(noun) || / of |ed$/.test(noun) ? noun : noun.replace(/^.*?(?= in |$)/, pluralizeNoun),
+    )
     .join(' of the ')
 
 /** The same field of several things, which are known or those that several others refer to. */

@@ -93,6 +93,13 @@ export class KnownThings {
     return this.collections.has(readShape(tool))
   }
 
+  /** Whether a tool lists or makes things of a kind: ids of others are values of which nothing is known. */
+  isListedOrMade(kind: string | undefined): boolean {
+    return this.toolkit.tools.some(
+      (tool) => tool.entity === kind && (tool.kind === 'list' || tool.kind === 'create'),
+    )
+  }
+
   /** The id of a thing: the same one for all requests where other things lie within it. */
   drawId(kind: string, schema: JsonObject, rng: Rng, within: JsonObject): Json {
     const ids = this.listIds(kind, schema, within)

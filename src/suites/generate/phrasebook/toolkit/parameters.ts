@@ -213,7 +213,15 @@ export function selectStatedParameters(
       required.has(name) || isNewName || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
       return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
-    const why = explainUnstated(tool, name, schema)
+    // Nobody knows which quarters there are, where no tool lists or makes any.
+    const isUnknown =
+      name === tool.id &&
+      readIdStem(name) === undefined &&
+      !known.isListedOrMade(tool.entity) &&
+      !isDecisive({ type: schema.type ?? null, format: schema.format ?? null }, name)
+    const why = isUnknown
+      ? { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
+      : explainUnstated(tool, name, schema)
     if (why !== undefined) {
       if (isRequired) return why
       continue
