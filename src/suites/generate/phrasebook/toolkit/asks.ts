@@ -1,6 +1,6 @@
-import { nameWords, pluralizeNoun } from '../../../../shared/english.ts'
+import { nameWords } from '../../../../shared/english.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
-import { isPlural } from '../../../../shared/singular.ts'
+import { isPlural, plural } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
@@ -58,7 +58,7 @@ function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParamete
       const part = ` with the ${known.vocabulary.spell(speakName(nameWords(one.name), one.schema))} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return `the ${pluralizeNoun(known.findNoun(entity ?? ''))}${parts.join('')}${within}`
+    return `the ${plural(known.findNoun(entity ?? ''))}${parts.join('')}${within}`
   }
 
   /** Things follow "for", or the direction that their parameter has, amounts their number, truth values a colon, other values their names. */
@@ -80,7 +80,7 @@ function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParamete
     return Object.values(parts).join('')
   }
 
-  return { isThing, readLabel, within, rest, listRest, askForValues }
+  return { isThing, isWithin, readLabel, within, rest, listRest, askForValues }
 }
 
 /** The requests of a tool; `listed` is what a list shows. */
@@ -90,7 +90,11 @@ export function buildAsking(
   known: KnownThings,
 ) {
   const { entity, id, kind, route } = tool
-  const { isThing, readLabel, within, rest, listRest, askForValues } = buildPhrasing(tool, parameters, known)
+  const { isThing, isWithin, readLabel, within, rest, listRest, askForValues } = buildPhrasing(
+    tool,
+    parameters,
+    known,
+  )
 
   /** Ways to say which values a thing is given. */
   const setValues = (head: string, values: readonly ImportedParameter[]): string[] =>
@@ -177,8 +181,13 @@ export function buildAsking(
       filled = filled.replace(GENERAL_END, `{${only.name}}`)
       unsaid.splice(unsaid.indexOf(only), 1)
     }
-    if (isOfChange(filled.split(' ')[0] ?? '') && filled.endsWith('}') && !unsaid.some(isThing))
-      return setValues(filled, unsaid)
+    const isUpdate = verbs.update.includes(clause.split(' ')[0] ?? '') && !unsaid.some(isThing)
+    if (isUpdate && unsaid.length === parameters.length)
+      return setValues(clause.replace(/^(\S+) an? /, '$1 the '), unsaid)
+    // The mention of a thing says within what it lies.
+    for (const { name } of parameters.filter(isWithin))
+      filled = filled.replace(new RegExp(` ${PREPOSITION}\\{${name}\\}`), '[$&]')
+    if (isUpdate && filled.endsWith('}')) return setValues(filled, unsaid)
     if (unsaid.length < parameters.length) return [`${filled}${askForValues(unsaid)}`]
     const isName = (label: string): boolean =>
       label === 'name' || label === `${clause.split(' ').at(-1)} name`

@@ -1,6 +1,7 @@
 import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import type { Rng } from '../../../../shared/rng.ts'
+import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { writeRemarks } from '../../../../tools/content/requests.ts'
 import type { Making } from '../../../../tools/imported/simulate/making.ts'
 import { makeUpValue } from '../../../../tools/imported/simulate/values.ts'
@@ -28,6 +29,17 @@ export const MAX_OPTIONAL = 2
 /** Values beside ids that one request states at most because it must. */
 export const MAX_REQUIRED = 4
 
+/** Whether two values are called by one last word, or two numbers by any. */
+function isCalledLike(one: ImportedParameter, other: ImportedParameter, known: KnownThings): boolean {
+  const [words = [], otherWords = []] = [one, other].map(({ name, schema }) =>
+    known.speak(name, schema).split(' '),
+  )
+  const areNumbers = [one, other].every(({ schema }) =>
+    /^(?:integer|number)$/.test(readSchemaType(schema) ?? ''),
+  )
+  return words.at(-1) === otherWords.at(-1) || (areNumbers && words.some((word) => otherWords.includes(word)))
+}
+
 /** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something, and what is made has values. */
 function drawGiven(
   tool: ImportedTool,
@@ -49,14 +61,13 @@ function drawGiven(
   const count = !isNothingElse ? 0 : tool.effect === 'write' ? MAX_OPTIONAL : 1
   const least = rng.sample(values, Math.min(values.length, count))
   const some = rng.shuffle(optional.filter((one) => !least.includes(one) && rng.int(0, 2) === 0))
-  // Nobody gives an amount and a total amount, or a name and a file name; and of many values few beside those that must be.
+  // Nobody gives a total and a total net, or a name and a file name; and of many values few beside those that must be.
   const required = parameters.filter((one) => isStated(one) && !isThing(one))
-  const readLast = ({ name, schema }: ImportedParameter): string =>
-    known.speak(name, schema).split(' ').at(-1) ?? ''
-  const said = new Set(required.map(readLast))
-  const stated = [...least, ...some]
-    .filter((one) => isThing(one) || said.size < said.add(readLast(one)).size)
-    .slice(0, Math.max(0, MAX_OPTIONAL - required.length))
+  const stated: ImportedParameter[] = []
+  for (const one of [...least, ...some])
+    if (isThing(one) || ![...required, ...stated].some((other) => isCalledLike(one, other, known)))
+      stated.push(one)
+  stated.splice(Math.max(0, MAX_OPTIONAL - required.length))
   return parameters.filter((one) => isStated(one) || stated.includes(one))
 }
 

@@ -206,6 +206,9 @@ export const buildClause = (
 /** Whether a name says nothing without what follows it: `variant of`. */
 export const isOpenEnded = (label: string): boolean => PHRASE.test(` ${label.split(' ').at(-1)} `)
 
+/** Whether a label has a letter for a word: `o balance`. */
+export const hasLoneLetter = (label: string): boolean => /(?:^| )\p{L}(?: |$)/u.test(label)
+
 /** `to` of `icanTo` and `from` of `fromAccount`. */
 export const readDirection = (name: string): string | undefined =>
   [nameWords(name)[0], nameWords(name).at(-1)].find((word) => word === 'from' || word === 'to')

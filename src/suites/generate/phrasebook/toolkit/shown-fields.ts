@@ -14,7 +14,7 @@ import { hasRange, isDecisive, isWholeByExample } from '../../../../tools/import
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, isDate, isOpenEnded, joinInWords, readLastParameter } from './labels.ts'
+import { endOfPath, hasLoneLetter, isDate, isOpenEnded, joinInWords, readLastParameter } from './labels.ts'
 import { isNamedByPath, isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -166,7 +166,8 @@ function describeField(
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
   const own = known.speak(name, field)
   const label = known.vocabulary.spell(labelIn(part, name, own, noun))
-  if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label)) return undefined
+  if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label) || hasLoneLetter(label))
+    return undefined
   const order = orderBy(field, name, label)
   // What the format or the name tells needs no text.
   const { type = null, format = null } = field
