@@ -474,7 +474,10 @@ describe('what a document with parts of things and doubled parameters is read as
     },
     '/series/{seriesId}/members/{memberId}': {
       ...buildParameters({ seriesId: text, memberId: text }),
-      get: buildOperation('getMember', buildObjectSchema({ memberId: text, name: text, oBalance: money })),
+      get: buildOperation(
+        'getMember',
+        buildObjectSchema({ memberId: text, name: text, phone: text, oBalance: money }),
+      ),
       delete: {
         operationId: 'removeMember',
         responses: { 200: { description: 'ok' } },
@@ -484,6 +487,31 @@ describe('what a document with parts of things and doubled parameters is read as
     '/series/{seriesId}/members/{memberId}/badges/award': {
       ...buildParameters({ seriesId: text, memberId: text }),
       post: say('Award a badge to a member in a series', buildOperation('awardBadge')),
+    },
+    '/series/{seriesId}/members/{memberId}/move': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      post: say(
+        'Move a member',
+        buildOperation(
+          'moveMember',
+          undefined,
+          buildObjectSchema({ from_series_id: text, to_series_id: text }),
+        ),
+      ),
+    },
+    '/series/{seriesId}/members/{memberId}/progress': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      get: buildOperation('getProgress', buildObjectSchema({ phone: text, price: money })),
+    },
+    '/series/{seriesId}/members/{memberId}/notes/{noteId}': {
+      ...buildParameters({ seriesId: text, memberId: text, noteId: text }),
+      delete: say('Remove a note', buildOperation('removeNote')),
+    },
+    '/users/export': {
+      post: say(
+        'Export users',
+        buildOperation('exportUsers', undefined, buildObjectSchema({ user_ids: list(text) })),
+      ),
     },
     '/series': { get: buildOperation('listSeries', list(buildObjectSchema({ id: text, name: text }))) },
     '/series/{seriesId}': {
@@ -597,10 +625,29 @@ describe('what a document with parts of things and doubled parameters is read as
     expect(drawn?.prompts[0]).toMatch(/to the members? [A-Z][A-Za-z ]+ in series-\d+\W?$/)
   })
 
+  test('things are where they lie, and go from one to another', () => {
+    expect(askFor('removeNote')).toBe('remove {noteId}[ from {memberId}][ in {seriesId}]')
+    expect(findPhrases('moveMember')?.things?.taken.from_series_id?.noun).toBe('series')
+    for (let i = 0; i < 20; i++) {
+      const { from_series_id, to_series_id } = findPhrases('moveMember')?.draw(createRng(i, 'move')) ?? {}
+      expect(from_series_id).toBeDefined()
+      expect(from_series_id).not.toBe(to_series_id)
+    }
+    expect(labels('getProgress')).toEqual(['phone number', 'price of the progress'])
+  })
+
+  test('several things are named once each, by a list of their ids', () => {
+    expect(askFor('exportUsers')).toBe('export users {user_ids}')
+    for (let i = 0; i < 20; i++) {
+      const ids = findPhrases('exportUsers')?.draw(createRng(i, 'export')).user_ids as string[]
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
   test('no moment of a removal is stated, nor a list of any texts, nor a letter for a word', () => {
     expect(lacks.get('removeMember')?.lacks).toContain('"timestamp" is a moment')
     expect(lacks.get('updateRules')?.lacks).toContain('"body" is a list of any texts')
-    expect(labels('getMember')).toEqual(['name'])
+    expect(labels('getMember')).toEqual(['name', 'phone number'])
     expect(askFor('updateFaceting')).toBe('update the faceting[&: set|the max price to {max_price}]')
   })
 

@@ -2,6 +2,7 @@ import { nameWords } from '../../../../shared/english.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { isPlural, plural } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
+import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import verbs from '../../../../tools/imported/words/verbs.json' with { type: 'json' }
 import type { ImportedParameter, KnownThings } from './known-things.ts'
@@ -146,7 +147,10 @@ export function buildAsking(
     if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE ')) {
       const said = findVerbOf(tool, known.nouns) ?? ''
       const others = parameters.filter((one) => one !== last)
-      const from = others.filter(isThing).map(({ name }) => `[ from {${name}}]`)
+      const from = others
+        .filter(isThing)
+        .toReversed()
+        .map(({ name }, i) => `[ ${i === 0 ? 'from' : 'in'} {${name}}]`)
       const verb = verbs.delete.includes(said) ? said : 'delete'
       return [`${verb} {${last.name}}${from.join('')}${askForValues(others.filter((one) => !isThing(one)))}`]
     }
@@ -181,6 +185,15 @@ export function buildAsking(
       filled = filled.replace(GENERAL_END, `{${only.name}}`)
       unsaid.splice(unsaid.indexOf(only), 1)
     }
+    // `export users`, where a list of ids says which.
+    const listed = unsaid.find(
+      ({ name, schema }) =>
+        readSchemaType(schema) === 'array' && filled.endsWith(` ${plural(readIdStem(name) ?? ' ')}`),
+    )
+    if (listed !== undefined) {
+      filled += ` {${listed.name}}`
+      unsaid.splice(unsaid.indexOf(listed), 1)
+    }
     const isUpdate = verbs.update.includes(clause.split(' ')[0] ?? '') && !unsaid.some(isThing)
     if (isUpdate && unsaid.length === parameters.length)
       return setValues(clause.replace(/^(\S+) an? /, '$1 the '), unsaid)
@@ -188,7 +201,11 @@ export function buildAsking(
     for (const { name } of parameters.filter(isWithin))
       filled = filled.replace(new RegExp(` ${PREPOSITION}\\{${name}\\}`), '[$&]')
     if (isUpdate && filled.endsWith('}')) return setValues(filled, unsaid)
-    if (unsaid.length < parameters.length) return [`${filled}${askForValues(unsaid)}`]
+    if (unsaid.length < parameters.length) {
+      const places = id === undefined || unsaid.some(({ name }) => name === id) ? [] : unsaid.filter(isWithin)
+      const inside = places.toReversed().map(({ name }) => `[ in {${name}}]`)
+      return [filled + inside.join('') + askForValues(unsaid.filter((one) => !places.includes(one)))]
+    }
     const isName = (label: string): boolean =>
       label === 'name' || label === `${clause.split(' ').at(-1)} name`
     const named = clause.endsWith(noun) ? parameters.find((one) => isName(readLabel(one))) : undefined

@@ -71,6 +71,9 @@ function drawGiven(
   return parameters.filter((one) => isStated(one) || stated.includes(one))
 }
 
+/** Nobody names a thing twice. */
+const removeRepeated = (value: Json): Json => (Array.isArray(value) ? [...new Set(value)] : value)
+
 /** Draws the arguments of a call that makes sense in every world. */
 export function drawImportedArguments(
   tool: ImportedTool,
@@ -87,7 +90,7 @@ export function drawImportedArguments(
     args[name] =
       meaning === 'text'
         ? rng.pick(writeRemarks('', known.speak(name, schema), undefined))
-        : makeUpValue(isNew ? plain : schema, name, `/${name}`, making)
+        : removeRepeated(makeUpValue(isNew ? plain : schema, name, `/${name}`, making))
   }
   // Of several moments the first to be named is the first.
   const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))

@@ -97,7 +97,9 @@ export function speakParameter(name: string, schema: JsonObject): string {
   const count = text.split(/\s+/).length
   // What a request asks for is a moment by its schema alone.
   if (isDate(schema)) return plain
-  const isName = count <= MAX_LABEL_WORDS && !/[^\p{L}\p{N} /-]/u.test(text) && !NO_NAME.test(text)
+  // `Enables moderation` tells what the field does, `items count` has no better name here than the field's own.
+  const isAct = count > 1 && isPlural(text.split(/\s+/)[0]?.toLowerCase() ?? '')
+  const isName = !isAct && count <= MAX_LABEL_WORDS && !/[^\p{L}\p{N} /-]/u.test(text) && !NO_NAME.test(text)
   if (!isName || text === '' || !spellsOut(text, name)) return plain
   return text
     .split(/\s+/)

@@ -165,7 +165,9 @@ function describeField(
   if (isNumber && known.nouns.has(nameWords(name).join(' '))) return undefined
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
   const own = known.speak(name, field)
-  const label = known.vocabulary.spell(labelIn(part, name, own, noun))
+  // What the thing itself has is called so in every look-up.
+  const isItsOwn = Object.hasOwn(readObject(entity?.schema.properties), name)
+  const label = known.vocabulary.spell(labelIn(isItsOwn ? '' : part, name, own, noun))
   if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label) || hasLoneLetter(label))
     return undefined
   const order = orderBy(field, name, label)
