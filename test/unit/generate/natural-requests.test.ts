@@ -392,3 +392,271 @@ describe('what a document of other habits is read as', () => {
     expect(prompts.join()).toMatch(/the prices of the last messages of chat-\d+/)
   })
 })
+
+describe('what a document with parts of things and doubled parameters is read as', () => {
+  const vehicleId = { vehicleId: text }
+  const money = { type: 'number', maximum: 900 }
+  const vehicleSchema = buildObjectSchema({
+    id: text,
+    information: buildObjectSchema({ id: text, name: text, phone: text }),
+    driver: text,
+  })
+  const domainSchema = buildObjectSchema({
+    domainName: text,
+    buyerIp: { ...text, format: 'ipv4' },
+    expiresAfter: moment,
+    deactivatedAt: moment,
+    latitude: { type: 'number' },
+  })
+  const ownerSchema = buildObjectSchema({ id: text, holder: buildObjectSchema({ name: text, phone: text }) })
+  const act = (path: string, summary: string, name: string, body?: JsonObject): JsonObject => ({
+    [`/vehicles/{vehicleId}/${path}`]: {
+      ...buildParameters(vehicleId),
+      post: say(summary, buildOperation(name, undefined, body)),
+    },
+  })
+  const paths: JsonObject = {
+    '/vehicles': { get: say('List vehicles', buildOperation('listVehicles', list(vehicleSchema))) },
+    '/vehicles/{vehicleId}': {
+      ...buildParameters(vehicleId),
+      get: say('Get vehicle', buildOperation('getVehicle', vehicleSchema)),
+    },
+    '/vehicles/{vehicleId}/odometer': {
+      ...buildParameters(vehicleId),
+      get: buildOperation('getOdometer', buildObjectSchema({ price: money, odometerDate: moment })),
+    },
+    '/vehicles/{vehicleId}/smart-charging-policy': {
+      ...buildParameters(vehicleId),
+      put: say(
+        'Update Vehicle Smart Charging Policy',
+        buildOperation('updatePolicy', undefined, buildObjectSchema({ budget: money })),
+      ),
+    },
+    '/vehicles/{vehicleId}/renew': {
+      ...buildParameters(vehicleId),
+      put: say('Edit vehicle renew state', buildOperation('editRenewState')),
+    },
+    ...act('watch', 'Start Watching Vehicle', 'watchVehicle'),
+    ...act('log', 'Creates or updates a log', 'putLog', buildObjectSchema({ title: text })),
+    ...act(
+      'refunds',
+      'Create refund for vehicle',
+      'createRefund',
+      buildObjectSchema({ amount: money, total_amount: money, amount_net: money, reason: text }, []),
+    ),
+    ...act('keys', 'Add an SSL key for vehicle', 'addKey', buildObjectSchema({ title: text })),
+    '/users': { get: buildOperation('listUsers', list(buildObjectSchema({ id: text, name: text }))) },
+    '/users/{userId}': {
+      ...buildParameters({ userId: text }),
+      get: buildOperation('getUser', buildObjectSchema({ id: text, name: text, lastLogin: moment })),
+    },
+    '/moderation/ban': {
+      post: say(
+        'Ban a user',
+        buildOperation('ban', undefined, buildObjectSchema({ target_user_id: text, reason: text })),
+      ),
+    },
+    '/orders/{orderId}': {
+      ...buildParameters({ orderId: text }),
+      get: buildOperation('getOrder', buildObjectSchema({ id: text, total: money })),
+      patch: say(
+        'Update an order',
+        buildOperation(
+          'updateOrder',
+          buildObjectSchema({ id: text, total: money, backupUserId: text }),
+          buildObjectSchema({ total: money, backupUserId: text }),
+        ),
+      ),
+    },
+    '/series/{seriesId}/members': {
+      ...buildParameters({ seriesId: text }),
+      get: buildOperation('listMembers', list(buildObjectSchema({ memberId: text, name: text }))),
+    },
+    '/series/{seriesId}/members/{memberId}': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      get: buildOperation(
+        'getMember',
+        buildObjectSchema({ memberId: text, name: text, phone: text, oBalance: money }),
+      ),
+      delete: {
+        operationId: 'removeMember',
+        responses: { 200: { description: 'ok' } },
+        parameters: [{ name: 'timestamp', in: 'query', required: true, schema: moment }],
+      },
+    },
+    '/series/{seriesId}/members/{memberId}/badges/award': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      post: say('Award a badge to a member in a series', buildOperation('awardBadge')),
+    },
+    '/series/{seriesId}/members/{memberId}/move': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      post: say(
+        'Move a member',
+        buildOperation(
+          'moveMember',
+          undefined,
+          buildObjectSchema({ from_series_id: text, to_series_id: text }),
+        ),
+      ),
+    },
+    '/series/{seriesId}/members/{memberId}/progress': {
+      ...buildParameters({ seriesId: text, memberId: text }),
+      get: buildOperation('getProgress', buildObjectSchema({ phone: text, price: money })),
+    },
+    '/series/{seriesId}/members/{memberId}/notes/{noteId}': {
+      ...buildParameters({ seriesId: text, memberId: text, noteId: text }),
+      delete: say('Remove a note', buildOperation('removeNote')),
+    },
+    '/users/export': {
+      post: say(
+        'Export users',
+        buildOperation('exportUsers', undefined, buildObjectSchema({ user_ids: list(text) })),
+      ),
+    },
+    '/series': { get: buildOperation('listSeries', list(buildObjectSchema({ id: text, name: text }))) },
+    '/series/{seriesId}': {
+      ...buildParameters({ seriesId: text }),
+      get: buildOperation('getSeries', buildObjectSchema({ id: text, name: text })),
+    },
+    '/faceting': {
+      patch: say(
+        'Update faceting',
+        buildOperation('updateFaceting', undefined, buildObjectSchema({ max_price: money })),
+      ),
+    },
+    '/ranking-rules': {
+      put: say('Update ranking rules', buildOperation('updateRules', undefined, list(text))),
+    },
+    '/settlements/{quarter}': {
+      ...buildParameters({ quarter: text }),
+      get: buildOperation('getSettlement', buildObjectSchema({ quarter: text, amount: money })),
+    },
+    '/owners': { get: say('List owners', buildOperation('listOwners', list(ownerSchema))) },
+    '/owners/{ownerId}': {
+      ...buildParameters({ ownerId: text }),
+      get: buildOperation('getOwner', ownerSchema),
+    },
+    '/roles': {
+      post: say(
+        'Create a role',
+        buildOperation('addRole', undefined, buildObjectSchema({ role_name: text })),
+      ),
+    },
+    '/domains': {
+      get: say('List domains, with the IP of the buyer', buildOperation('listDomains', list(domainSchema))),
+    },
+    '/domains/{domainName}': {
+      parameters: [
+        { name: 'domain_name', in: 'query', required: true, schema: text },
+        { name: 'domainName', in: 'path', required: true, schema: text },
+      ],
+      get: say('Get a domain by `buyer_ip`', buildOperation('getDomain', domainSchema)),
+    },
+  }
+  for (const place of Object.values(paths) as { parameters?: JsonObject[] }[])
+    place.parameters = [
+      ...(place.parameters ?? []),
+      { name: 'X-App-Id', in: 'header', required: true, schema: text },
+    ]
+  const { toolkit } = openApi(paths)
+  const { phrases, lacks } = readToolkitPhrases(toolkit)
+  const findPhrases = (name: string) => phrases.find(({ tool }) => tool === name)
+  const askFor = (name: string) => findPhrases(name)?.asks[0]
+  const labels = (name: string) => findPhrases(name)?.things?.shown.map(({ label }) => label)
+  const inputOf = (name: string) =>
+    Object.keys((toolkit.tools.find((tool) => tool.name === name)?.input.properties ?? {}) as JsonObject)
+
+  test('what every operation requires as a header is set by the client, and what the path says is said once', () => {
+    expect(inputOf('getDomain')).toEqual(['domainName'])
+    expect(inputOf('updatePolicy')).toEqual(['vehicleId', 'budget'])
+  })
+
+  test('a change of a part of a thing names the part and the thing', () => {
+    expect(askFor('updatePolicy')).toBe(
+      'update the smart charging policy of {vehicleId}[&: set|the budget to {budget}]',
+    )
+    expect(askFor('watchVehicle')).toBe('start watching {vehicleId}')
+    expect(askFor('ban')).toMatch(/^ban \{target_user_id\}/)
+    expect(findPhrases('updateOrder')?.things?.taken.backupUserId).toEqual({ kind: 'User', noun: 'user' })
+  })
+
+  test('a noun has its article, by sound', () => {
+    expect(askFor('createRefund')).toMatch(/^create a refund for \{vehicleId\}/)
+    expect(askFor('addKey')).toMatch(/^add an SSL key for \{vehicleId\}/)
+    expect(askFor('addRole')).toBe('create a role[ called {role_name}]')
+  })
+
+  test('of two verbs neither is asked for, and what only the path holds is no change', () => {
+    expect(askFor('putLog') ?? '').not.toContain(' or ')
+    expect(lacks.get('editRenewState')?.lacks).toContain('what is to be done')
+  })
+
+  test('values of one name are not given twice', () => {
+    const drawn = Array.from(
+      { length: 40 },
+      (_, i) => findPhrases('createRefund')?.draw(createRng(i, 'two')) ?? {},
+    )
+    expect(drawn.some((args) => 'amount' in args)).toBe(true)
+    expect(drawn.some((args) => 'total_amount' in args)).toBe(true)
+    for (const args of drawn)
+      expect(Object.keys(args).filter((name) => name.includes('amount')).length).toBeLessThan(2)
+  })
+
+  test('fields of a part are those of the part, and what holds the information of a thing is the thing', () => {
+    expect(labels('getVehicle')).toEqual(['name', 'phone number'])
+    expect(labels('getOdometer')).toEqual(['price of the odometer', 'odometer date'])
+    expect(labels('getOwner')).toEqual(['name of the holder', 'phone number of the holder'])
+  })
+
+  test('names are said as words are, and a place is not put in order', () => {
+    expect(labels('getUser')).toContain('last login time')
+    expect(labels('getDomain')).toEqual(['buyer IP', 'expiry time', 'deactivation time', 'latitude'])
+    const latitude = findPhrases('getDomain')?.things?.shown.find(({ at }) => at === '/latitude')
+    expect(latitude).not.toHaveProperty('order')
+    expect(lacks.get('getSettlement')?.lacks).toBe('the values of "quarter" are unknown')
+  })
+
+  test('a place in the clause is said once, whether or not the thing says it', () => {
+    const award = findPhrases('awardBadge')
+    expect(award?.asks[0]).toBe('award a badge to {memberId}[ in {seriesId}]')
+    const { families } = createOwnPatterns(phrases, registryOf(simulatorsOfToolkit(toolkit)))
+    const found = families.find(({ key }) => key === 'find_awardBadge')
+    const drawn = found?.draw({ rng: createRng(5, 'award'), limit: () => 1 })
+    expect(drawn?.prompts[0]).toMatch(/to the members? [A-Z][A-Za-z ]+ in series-\d+\W?$/)
+  })
+
+  test('things are where they lie, and go from one to another', () => {
+    expect(askFor('removeNote')).toBe('remove {noteId}[ from {memberId}][ in {seriesId}]')
+    expect(findPhrases('moveMember')?.things?.taken.from_series_id?.noun).toBe('series')
+    for (let i = 0; i < 20; i++) {
+      const { from_series_id, to_series_id } = findPhrases('moveMember')?.draw(createRng(i, 'move')) ?? {}
+      expect(from_series_id).toBeDefined()
+      expect(from_series_id).not.toBe(to_series_id)
+    }
+    expect(labels('getProgress')).toEqual(['phone number', 'price of the progress'])
+  })
+
+  test('several things are named once each, by a list of their ids', () => {
+    expect(askFor('exportUsers')).toBe('export users {user_ids}')
+    for (let i = 0; i < 20; i++) {
+      const ids = findPhrases('exportUsers')?.draw(createRng(i, 'export')).user_ids as string[]
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
+  test('no moment of a removal is stated, nor a list of any texts, nor a letter for a word', () => {
+    expect(lacks.get('removeMember')?.lacks).toContain('"timestamp" is a moment')
+    expect(lacks.get('updateRules')?.lacks).toContain('"body" is a list of any texts')
+    expect(labels('getMember')).toEqual(['name', 'phone number'])
+    expect(askFor('updateFaceting')).toBe('update the faceting[&: set|the max price to {max_price}]')
+  })
+
+  test('what a thing is found by is told from what it is given', () => {
+    expect(
+      fillClause('ban {user}[& with|the reason {reason}]', {
+        user: 'the user with the name Ada',
+        reason: 'x',
+      }),
+    ).toBe('ban the user with the name Ada, with the reason x')
+  })
+})

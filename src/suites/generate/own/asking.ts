@@ -1,7 +1,6 @@
-import { pluralizeNoun } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { isPlural, singular } from '../../../shared/singular.ts'
+import { isPlural, plural, singular } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import type { AskedValue } from '../../../tools/content/answer-request.ts'
 import { writeRequestsAmong, writeRequestsAsking } from '../../../tools/content/requests.ts'
@@ -104,7 +103,7 @@ export const ask =
     if (subject === undefined) {
       const isAlone = way === 'known' && isNameOfOne(noun) && Object.keys(args).length === 0
       const sought = isAlone ? drawFields(listAskable(tool), rng).map(addRead(steps, tool, args)) : []
-      const isNamed = sought.some(({ field }) => field.label.split(' ').includes(singular(noun)))
+      const isNamed = sought.every(({ field }) => field.label.split(' ').includes(singular(noun)))
       return buildAskingDraft(sought, isNamed ? '' : ` of the ${noun}`, steps)
     }
     const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))
@@ -157,7 +156,7 @@ export const askFirst =
 const pluralizeLabel = ({ label, isOthers }: ShownField): string =>
   label
     .split(isOthers ? ' of the ' : '\0')
-    .map((noun) => (isPlural(noun) || / of |ed$/.test(noun) ? noun : pluralizeNoun(noun)))
+    .map((noun) => (isPlural(noun) || / of |ed$/.test(noun) ? noun : noun.replace(/^.*?(?= in |$)/, plural)))
     .join(' of the ')
 
 /** The same field of several things, which are known or those that several others refer to. */
@@ -182,7 +181,7 @@ export const compare =
       return [bare, buildAskedValue(field, ` of ${through}${bare}`, value)]
     })
     const { within } = describeKnownThing(owner, parameter, all[0] as JsonObject)
-    const ofAll = referring === undefined ? '' : ` of the ${pluralizeNoun(referring.field.label)}`
+    const ofAll = referring === undefined ? '' : ` of the ${plural(referring.field.label)}`
     const of = `${ofAll} of ${joinList(values.map(([bare]) => bare))}${within}`
     return {
       steps,

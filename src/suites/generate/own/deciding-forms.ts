@@ -1,6 +1,6 @@
-import { pluralizeNoun } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
+import { plural } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import {
   writeLimit,
@@ -98,7 +98,7 @@ function drawHits(list: OwnTool, within: JsonObject, drawing: Drawing, usual: nu
   if (beyond === undefined) return undefined
   const hits: Hits = { $hits: buildFrom(addCall(steps, list, args), root), by: field.at, ...beyond.limit }
   const place = describeWithin(list, args)
-  return { hits, noun, things: pluralizeNoun(noun), place, label: field.label, words: beyond.words }
+  return { hits, noun, things: plural(noun), place, label: field.label, words: beyond.words }
 }
 
 /** Something that is done to each listed thing with a value beyond a limit. */
@@ -172,7 +172,7 @@ const lookUpEach: DraftForm = (list, drawing) => {
     ...{ tool: reader.name, arguments: args, each: hits },
     adds: `${reader.things.root}${mean.at}`,
   })
-  const of = `${mean.label} of their ${pluralizeNoun(role.label)}`
+  const of = `${mean.label} of their ${plural(role.label)}`
   return {
     steps,
     prompts: writeRequestsAveraging(`${things}${place} whose ${label} is ${words}`, of, false),

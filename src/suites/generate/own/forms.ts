@@ -1,7 +1,7 @@
 import type { Level } from '../../../schema/task.ts'
-import { pluralizeNoun } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { plural } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import { writeRemarks, writeRequestsChecking, writeRequestsDoing } from '../../../tools/content/requests.ts'
 import { joinList } from '../../../tools/content/wording.ts'
@@ -132,13 +132,12 @@ function findTwo(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] |
   if (one === undefined || two === undefined || one.by === two.by || drawing.steps.length > 1)
     return undefined
   const label = one.byName?.label === two.byName?.label ? two.byName?.label : undefined
-  const shared =
-    label === undefined ? undefined : `${label === '' ? '' : `with the ${pluralizeNoun(label)} `}`
+  const shared = label === undefined ? undefined : `${label === '' ? '' : `with the ${plural(label)} `}`
   const named =
     shared === undefined
       ? `${one.by} and ${two.by}`
       : `${shared}${one.byName?.called} and ${two.byName?.called}`
-  const both = `${pluralizeNoun(one.noun)} ${named}`
+  const both = `${plural(one.noun)} ${named}`
   const mention = one.mention.replace(`${one.noun} ${one.by}`, () => both)
   return [one, two].map((thing) => ({ ...thing, mention }))
 }

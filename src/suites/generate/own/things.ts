@@ -70,14 +70,21 @@ export const pickArguments = (args: JsonObject, names: readonly string[]): JsonO
 
 /** What a thing lies in: ` in project 7`. */
 export function describeWithin(
-  { phrases, things: { taken } }: OwnTool,
+  { phrases, things: { taken, scope } }: OwnTool,
   within: JsonObject,
   mentions: Mentions = {},
 ): string {
   const said = { ...mentionsOf(phrases, within), ...mentions }
   return Object.keys(within)
     .toReversed()
-    .map((name) => ` in ${taken[name] === undefined ? `${nameWords(name).join(' ')} ` : ''}${said[name]}`)
+    .map((name) => {
+      // The database of that name.
+      const words =
+        taken[name] === undefined ? `${nameWords(name).join(' ')} `.replace(/(?<=.) name $/, ' ') : ''
+      return scope.includes(name) || words === ''
+        ? ` in ${words}${said[name]}`
+        : ` for the ${words}${said[name]}`
+    })
     .join('')
 }
 

@@ -32,7 +32,9 @@ export function fillClause(ask: string, mentions: Mentions): string {
   let listedBy = ''
   let items: string[] = []
   const endList = (): void => {
-    if (items.length > 0) filled += `${listedBy} ${joinList(items)}`
+    // What a thing is found by is told from what is given: `the user with the first name Ada, with the role guest`.
+    const comma = filled.includes(`${listedBy} the `) ? ',' : ''
+    if (items.length > 0) filled += `${comma}${listedBy} ${joinList(items)}`
     items = []
   }
   for (const match of ask.matchAll(PART)) {

@@ -6,22 +6,19 @@ import type { Rng } from '../../../shared/rng.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
 import { isPlural, singular } from '../../../shared/singular.ts'
 import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
-import { writeRemarks } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { readRequired } from '../../../tools/imported/import/results.ts'
-import type { Making } from '../../../tools/imported/simulate/making.ts'
 import { readUsualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
-import { makeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import verbs from '../../../tools/imported/words/verbs.json' with { type: 'json' }
-import { Draw } from '../../../tools/world/draw.ts'
 import { buildAsking, PREPOSITION } from './toolkit/asks.ts'
-import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
+import { drawImportedArguments, MAX_OPTIONAL, MAX_REQUIRED } from './toolkit/draw-arguments.ts'
+import { type ImportedParameter, KnownThings } from './toolkit/known-things.ts'
 import {
   endOfPath,
+  isVerb,
   joinInWords,
-  readDirection,
   readLastParameter,
   readNounInName,
   saysWhatItLists,
@@ -30,86 +27,6 @@ import {
 import { findLookAlikes } from './toolkit/look-alikes.ts'
 import { isScalar, type Lack, listProperties, selectStatedParameters } from './toolkit/parameters.ts'
 import { decisiveFields, shownBy, subjectOf } from './toolkit/shown-fields.ts'
-
-/** What requests take for the present day, in milliseconds. */
-const PRESENT = Date.UTC(2030, 0, 1)
-
-/** What it takes to make up values of a call: ids are of things that every world holds. */
-function drawMaking(tool: ImportedTool, args: JsonObject, known: KnownThings, rng: Rng): Making {
-  const draw = new Draw(rng.int(2, 2 ** 31 - 2), 'prompt', [tool.name])
-  return {
-    ...known.population.createMaking(known.world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
-    isStated: true,
-    now: PRESENT,
-    idOf: (kind, _, schema) => known.drawId(kind, schema, rng, args),
-  }
-}
-
-/** Values that a call gives beside those that it must. */
-const MAX_OPTIONAL = 2
-/** Values beside ids that one request states at most because it must. */
-const MAX_REQUIRED = 4
-
-/** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something, and what is made has values. */
-function drawGiven(
-  tool: ImportedTool,
-  parameters: readonly ImportedParameter[],
-  known: KnownThings,
-  rng: Rng,
-): ImportedParameter[] {
-  const isThing = (one: ImportedParameter): boolean => known.findThingTaken(tool, one) !== undefined
-  // Who sends something says from where and to whom.
-  const isStated = (one: ImportedParameter): boolean =>
-    one.isRequired || (tool.effect === 'write' && isThing(one) && readDirection(one.name) !== undefined)
-  // Who names a company by its id does not give its name as well.
-  const nouns = parameters.filter(isStated).flatMap((one) => known.findThingTaken(tool, one) ?? [])
-  const isSaid = (one: ImportedParameter): boolean =>
-    nouns.some((noun) => known.speak(one.name, one.schema).startsWith(`${noun} `))
-  const optional = parameters.filter((one) => !isStated(one) && !isSaid(one))
-  const isNothingElse = parameters.every((one) => !one.isRequired || isThing(one))
-  const values = optional.some((one) => !isThing(one)) ? optional.filter((one) => !isThing(one)) : optional
-  const count = !isNothingElse ? 0 : tool.effect === 'write' ? MAX_OPTIONAL : 1
-  const least = rng.sample(values, Math.min(values.length, count))
-  const some = rng.shuffle(optional.filter((one) => !least.includes(one) && rng.int(0, 2) === 0))
-  const stated = [...least, ...some].slice(0, MAX_OPTIONAL)
-  return parameters.filter((one) => isStated(one) || stated.includes(one))
-}
-
-/** Draws the arguments of a call that makes sense in every world. */
-function drawImportedArguments(
-  tool: ImportedTool,
-  parameters: readonly ImportedParameter[],
-  known: KnownThings,
-  rng: Rng,
-): JsonObject {
-  const args: JsonObject = {}
-  const entity = known.findEntity(tool.entity)
-  const making = drawMaking(tool, args, known, rng)
-  for (const { name, schema } of drawGiven(tool, parameters, known, rng)) {
-    const { [SEMANTIC_KEY]: meaning, ...plain } = schema
-    const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
-    args[name] =
-      meaning === 'text'
-        ? rng.pick(writeRemarks('', known.speak(name, schema), undefined))
-        : makeUpValue(isNew ? plain : schema, name, `/${name}`, making)
-  }
-  // Of several moments the first to be named is the first.
-  const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))
-  const inOrder = moments.map(({ name }) => args[name] as Json).sort()
-  for (const [i, { name }] of moments.entries()) args[name] = inOrder[i] as Json
-  if (entity === undefined || tool.entity === undefined) return args
-  const { population, world } = known
-  const scope = entity.scope.map((name) => args[name] ?? null)
-  if (tool.id !== undefined) {
-    const id = population.computeId(world, tool.entity, scope, rng.pick(population.listKnown(tool.entity)))
-    args[tool.id] = id
-  }
-  if (tool.kind === 'list' && entity.key !== undefined && entity.key in args) {
-    const places = population.listNamed(tool.entity)
-    if (places.length > 0) args[entity.key] = population.computeKey(tool.entity, scope, rng.pick(places))
-  }
-  return args
-}
 
 /** Constants as people say them: `IN_PROGRESS` as `in progress`; codes such as `EUR` as they are. */
 function indexWordings(parameters: readonly ImportedParameter[]): Record<string, Record<string, string>> {
@@ -241,7 +158,10 @@ function findAsks(
     }
   if (tool.kind === 'opaque' && asks.some((ask) => READING.has(ask.split(' ')[0] ?? '')))
     return { lacks: 'it is asked for like a read, but its method is one of writes', add: EFFECT }
-  const isSaid = parameters.some((one) => known.findThingTaken(tool, one) === undefined)
+  // What the path holds says about what something is done, and not what.
+  const isInPath = ({ name }: ImportedParameter): boolean =>
+    new RegExp(`:${name}(?:/|$)`).test(tool.route?.on ?? '')
+  const isSaid = parameters.some((one) => known.findThingTaken(tool, one) === undefined && !isInPath(one))
   if (asks.some((ask) => isVague(ask, tool, parameters, isSaid)))
     return { lacks: 'a request can say nothing of what is to be done', add: BODY_FIELDS }
   return { asks }
@@ -300,7 +220,10 @@ function describeThings(
   const entity = known.findEntity(tool.entity)
   const taken = parameters.flatMap((one): [string, ThingNoun][] => {
     const noun = known.findThingTaken(tool, one)
-    return noun === undefined ? [] : [[one.name, { kind: String(one.schema[SEMANTIC_KEY]).slice(3), noun }]]
+    const kind = String(one.schema[SEMANTIC_KEY]).slice(3)
+    // A change names the field that it sets.
+    const isSet = tool.kind === 'update' && one.name !== tool.id && !entity?.scope.includes(one.name)
+    return noun === undefined ? [] : [[one.name, { kind, noun: isSet ? known.findNoun(kind) : noun }]]
   })
   // A change of a thing's own text is not a remark.
   const remarks = parameters.filter(({ schema }) => schema[SEMANTIC_KEY] === 'text' && tool.kind !== 'update')
@@ -311,7 +234,8 @@ function describeThings(
   const end = singular(endOfPath(tool))
   const isInClause = end !== '' && asks.some((ask) => ask.split(' ').slice(1).join(' ').includes(end))
   const makes = tool.kind === 'create' ? known.findNoun(tool.entity ?? '') : isInClause ? end : ''
-  const nounInName = known.vocabulary.isNoun(readNounInName(tool)) ? readNounInName(tool) : ''
+  const isNoun = known.vocabulary.isNoun(readNounInName(tool)) && !isVerb(readNounInName(tool))
+  const nounInName = isNoun ? readNounInName(tool) : ''
   const subject = tool.id ?? (tool.kind === 'opaque' ? readLastParameter(tool) : undefined)
   return {
     kind: tool.entity ?? tool.name,

@@ -29,7 +29,7 @@ export function splitIdWord(field: string, idField: string): readonly string[] |
 }
 
 /** Fields that hold things of any kind, and so say nothing of what they hold. */
-const CONTAINERS = new Set(
+export const CONTAINERS: ReadonlySet<string> = new Set(
   'content contents data entries items list nodes objects records response result results rows values'.split(
     ' ',
   ),

@@ -93,13 +93,20 @@ export class KnownThings {
     return this.collections.has(readShape(tool))
   }
 
+  /** Whether a tool lists or makes things of a kind: ids of others are values of which nothing is known. */
+  isListedOrMade(kind: string | undefined): boolean {
+    return this.toolkit.tools.some(
+      (tool) => tool.entity === kind && (tool.kind === 'list' || tool.kind === 'create'),
+    )
+  }
+
   /** The id of a thing: the same one for all requests where other things lie within it. */
   drawId(kind: string, schema: JsonObject, rng: Rng, within: JsonObject): Json {
     const ids = this.listIds(kind, schema, within)
-    if (this.containers.has(kind)) return ids[0] as Json
     // Nothing is moved from a thing to itself.
     const others = ids.filter((id) => !Object.values(within).includes(id))
-    return rng.pick(others.length > 0 ? others : ids)
+    const usable = others.length > 0 ? others : ids
+    return this.containers.has(kind) ? (usable[0] as Json) : rng.pick(usable)
   }
 
   /** What requests call a field or a parameter. */
@@ -170,7 +177,9 @@ const sayKind = (kind: string): string =>
 
 /** The words of a field before its `id`: `primary doctor` of `primaryDoctorId`; undefined where it has no others. */
 function readRole(field: string): string | undefined {
-  const words = readIdStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
+  const all = readIdStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
+  // `from account` is an account.
+  const words = all.length > 1 ? all.filter(isNoDirection) : all
   return words.length === 0 ? undefined : words.join(' ')
 }
 

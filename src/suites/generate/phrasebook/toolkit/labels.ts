@@ -16,7 +16,9 @@ const VERBS: ReadonlySet<string> = new Set(Object.values(verbs).flat())
 const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
 /** What else a tool does, in the third person: `Stores a step and returns saved ones`. */
 const SECOND_CLAUSE =
-  /,? and \p{L}+s (?:the|an?) .*$|(?<=^\p{L}+s .*),? and \p{L}+s (?!(?:of|in|for|from|by|to|with|on|as|at) ).*$/iu
+  /,? (?:and|or) \p{L}+s (?:the|an?) .*$|(?<=^\p{L}+s .*),? (?:and|or) \p{L}+s (?!(?:of|in|for|from|by|to|with|on|as|at) ).*$/iu
+/** Two verbs of which a call is one: `Start / Stop`, `Creates or updates`. */
+const TWO_VERBS = /^\p{L}+ ?(?:\/|&|or |and )/iu
 /** More than a name of a thing. */
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
@@ -44,6 +46,9 @@ function removeTypeMark(nameParts: readonly string[], schema: JsonObject): reado
   return rest.length > 1 && last.length > 1 && isTypeMark(last, schema) ? rest.slice(0, -1) : rest
 }
 
+/** What is done, as a noun: `deactivated` as a deactivation. */
+const nameAct = (word: string): string => word.replace(/(?<=\p{L}{2}[ae])ted$/u, 'tion')
+
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
 export function speakName(marked: readonly string[], schema: JsonObject): string {
   const nameParts = removeTypeMark(marked, schema)
@@ -52,7 +57,9 @@ export function speakName(marked: readonly string[], schema: JsonObject): string
   // `last updated` is the last update once.
   const sayLast = (parts: readonly string[]): string =>
     parts
-      .map((part, i) => (i === parts.length - 1 ? (said[part] ?? part) : part))
+      .map((part, i) =>
+        i < parts.length - 1 ? part : (said[part] ?? (isDate(schema) ? nameAct(part) : part)),
+      )
       .join(' ')
       .replace(/\b(\p{L}+) \1\b/gu, '$1')
   // `set account active to false`, where the field is `is_account_active`.
@@ -62,7 +69,7 @@ export function speakName(marked: readonly string[], schema: JsonObject): string
     return last.endsWith('ed') ? `date ${last}` : `${last} date`
   const name = nameParts.join(' ')
   if (isDate(schema) && !/\b(?:date|time|\w*day|birth|timestamp)\b/.test(name)) {
-    const isAfterVerb = nameParts.length > 1 && /^(?:at|on)$/.test(last)
+    const isAfterVerb = nameParts.length > 1 && /^(?:at|on|after|by)$/.test(last)
     return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
   }
   return sayLast(nameParts)
@@ -90,21 +97,26 @@ export function speakParameter(name: string, schema: JsonObject): string {
   const count = text.split(/\s+/).length
   // What a request asks for is a moment by its schema alone.
   if (isDate(schema)) return plain
-  const isName = count <= MAX_LABEL_WORDS && !/[^\p{L}\p{N} /-]/u.test(text) && !NO_NAME.test(text)
+  // `Enables moderation` tells what the field does, `items count` has no better name here than the field's own.
+  const isAct = count > 1 && isPlural(text.split(/\s+/)[0]?.toLowerCase() ?? '')
+  const isName = !isAct && count <= MAX_LABEL_WORDS && !/[^\p{L}\p{N} /-]/u.test(text) && !NO_NAME.test(text)
   if (!isName || text === '' || !spellsOut(text, name)) return plain
   return text
     .split(/\s+/)
     .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? joinInWords(word) : word))
     .join(' ')
-    .replace(/\b\p{Lu}(?=\p{Ll})|\bID\b/gu, (letters) => letters.toLowerCase())
+    .replace(/\b\p{Lu}(?=-?\p{Ll})|\bID\b/gu, (letters) => letters.toLowerCase())
 }
 
 /** A name in words: `family doctor` of `FamilyDoctor`. */
 export const joinInWords = (name: string): string => nameWords(name).join(' ')
 
-/** By sound: an order, an umbrella, a user, a unit. */
-const addArticle = (noun: string): string =>
-  `${/^(?:[aeio]|u(?!ni|s[aeu]))/i.test(noun) ? 'an' : 'a'} ${noun}`
+/** By sound: an order, an umbrella, an SSL key, a user, a unit. */
+export const addArticle = (noun: string): string =>
+  `${/^(?:[FHLMNRSX]\p{Lu}|[aeioAEIO]|[uU](?!ni|s[aeu]))/u.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** Whether a verb tells of a change to what is there. */
+export const isOfChange = (verb: string): boolean => verbs.update.includes(verb) || verbs.put.includes(verb)
 
 /**
  * The verb that a summary or a name begins with: one that tells what tools do, or any word before an article or the
@@ -130,7 +142,8 @@ function buildImperative(
   const text = (summary ?? '').trim().replace(/[.!]$/, '').replace(SECOND_CLAUSE, '')
   const words = text.split(/\s+/)
   const verb = findVerb(words, nouns)
-  if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
+  if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text) || TWO_VERBS.test(text))
+    return undefined
   const [head = '', ...rest] = words.slice(1)
   // `Create an Account Transfer` is a title.
   const isTitle = [head, ...rest].every((word) => word.length <= 3 || /^\p{Lu}/u.test(word))
@@ -142,8 +155,13 @@ function buildImperative(
     .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => addArticle(noun))
   // `Expire all` does not say what.
   if (rest.length === 0 && ARTICLE.test(head)) return undefined
-  if (ARTICLE.test(head) || PHRASE.test(` ${object}`) || isPlural(object)) return `${verb} ${object}`
-  return `${verb} ${effect === 'read' ? `the ${object}` : addArticle(object)}`
+  const [noun = ''] = ` ${object} `.split(PHRASE)
+  // `start watching vehicle` goes on with a verb, `create shipping label` with a noun.
+  const isVerbal = /ing$/.test(head) && !VERBS.has(verb)
+  if (ARTICLE.test(head) || isVerbal || noun.trim() === '' || isPlural(noun.trim()))
+    return `${verb} ${object}`
+  const isThere = effect === 'read' || (PHRASE.test(object) && isOfChange(verb))
+  return `${verb} ${isThere ? `the ${object}` : addArticle(object)}`
 }
 
 /** The words that a path ends with: `payment history` of `/documents/:id/payment-history`. */
@@ -164,6 +182,9 @@ function splitNameWords(tool: ImportedTool): readonly string[] {
   const [method = ''] = (tool.route?.on ?? '').split(' ')
   return first === method.toLowerCase() && splitPathWords(tool).join('').endsWith(rest.join('')) ? [] : words
 }
+
+/** Whether a word tells what tools do. */
+export const isVerb = (word: string): boolean => VERBS.has(word)
 
 /** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
 export function readNounInName(tool: ImportedTool): string {
@@ -186,6 +207,9 @@ export const buildClause = (
 
 /** Whether a name says nothing without what follows it: `variant of`. */
 export const isOpenEnded = (label: string): boolean => PHRASE.test(` ${label.split(' ').at(-1)} `)
+
+/** Whether a label has a letter for a word: `o balance`. */
+export const hasLoneLetter = (label: string): boolean => /(?:^| )\p{L}(?: |$)/u.test(label)
 
 /** `to` of `icanTo` and `from` of `fromAccount`. */
 export const readDirection = (name: string): string | undefined =>

@@ -12,7 +12,7 @@ import { isPast } from '../../../../tools/imported/simulate/texts.ts'
 import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
-import { isOpenEnded } from './labels.ts'
+import { hasLoneLetter, isOpenEnded } from './labels.ts'
 
 /** Why no request speaks of a tool, and what would change that. */
 export interface Lack {
@@ -75,6 +75,10 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
   if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
     return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
   const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
+  if (tool.kind === 'delete' && one.format === 'date-time')
+    return { lacks: `"${name}" is a moment that no person states of what is to be removed`, add: 'a default' }
+  if (one !== schema && one[SEMANTIC_KEY] === 'text')
+    return { lacks: `"${name}" is a list of any texts`, add: 'an enum or examples of its items' }
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
   if (
@@ -158,6 +162,7 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     meaning !== 'url' &&
     !isPast(name) &&
     !isPaging(tool, name) &&
+    !hasLoneLetter(known.speak(name, schema)) &&
     isDecisive(schema, name)
   )
 }
@@ -213,7 +218,15 @@ export function selectStatedParameters(
       required.has(name) || isNewName || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
       return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
-    const why = explainUnstated(tool, name, schema)
+    // Nobody knows which quarters there are, where no tool lists or makes any.
+    const isUnknown =
+      name === tool.id &&
+      readIdStem(name) === undefined &&
+      !known.isListedOrMade(tool.entity) &&
+      !isDecisive({ type: schema.type ?? null, format: schema.format ?? null }, name)
+    const why = isUnknown
+      ? { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
+      : explainUnstated(tool, name, schema)
     if (why !== undefined) {
       if (isRequired) return why
       continue

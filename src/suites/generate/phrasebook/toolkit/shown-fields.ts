@@ -4,17 +4,17 @@ import { isObject, type Json, type JsonObject, readObject, stringifyStably } fro
 import { readValueAt } from '../../../../shared/pointer.ts'
 import { createRng, type Rng } from '../../../../shared/rng.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
-import { isPlural, singular } from '../../../../shared/singular.ts'
+import { isPlural, plural, singular } from '../../../../shared/singular.ts'
 import type { ShownField } from '../../../../tools/builtin/phrases.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { executeTool } from '../../../../tools/execute.ts'
-import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
+import { CONTAINERS, readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isNeighbouringPage } from '../../../../tools/imported/simulate/pages.ts'
 import { hasRange, isDecisive, isWholeByExample } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, isDate, isOpenEnded, joinInWords, readLastParameter } from './labels.ts'
+import { endOfPath, hasLoneLetter, isDate, isOpenEnded, joinInWords, readLastParameter } from './labels.ts'
 import { isNamedByPath, isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -89,6 +89,7 @@ function isQuantity(schema: JsonObject, name: string, label: string): boolean {
 function orderBy(schema: JsonObject, name: string, label: string): ShownField['order'] {
   if (isDate(schema)) return 'date'
   const isNumber = ['integer', 'number'].includes(readSchemaType(schema) ?? '')
+  if (schema[SEMANTIC_KEY] === 'coordinate') return undefined
   return isNumber && isDecisive(schema, name) && isQuantity(schema, name, label) ? 'number' : undefined
 }
 
@@ -163,15 +164,23 @@ function describeField(
   const isNumber = /^(?:integer|number)$/.test(readSchemaType(field) ?? '')
   if (isNumber && known.nouns.has(nameWords(name).join(' '))) return undefined
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
-  const label = known.vocabulary.spell(labelIn(part, name, known.speak(name, field), noun))
-  if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label)) return undefined
+  const own = known.speak(name, field)
+  // What the thing itself has is called so in every look-up.
+  const isItsOwn = Object.hasOwn(readObject(entity?.schema.properties), name)
+  const label = known.vocabulary.spell(labelIn(isItsOwn ? '' : part, name, own, noun))
+  if (noun.endsWith(label) || noun === singular(label) || isOpenEnded(label) || hasLoneLetter(label))
+    return undefined
   const order = orderBy(field, name, label)
   // What the format or the name tells needs no text.
   const { type = null, format = null } = field
   const isPlain = isDecisive({ type, ...(format === null ? {} : { format }) }, name)
-  const isStrange = !isPlain && known.vocabulary.isStrange(label)
+  const isStrange = !isPlain && known.vocabulary.isStrange(own)
   const isTelling = isDecisive(field, name) && !isStrange
-  return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isTelling }
+  return {
+    ...{ at, label, isDecisive: isTelling },
+    ...(order === undefined ? {} : { order }),
+    ...(part !== '' && label.endsWith(` of the ${part}`) ? { isOthers: true as const } : {}),
+  }
 }
 
 /** Fields that have a label to themselves, since what is called alike cannot be asked for; decisive ones where there are any. */
@@ -203,13 +212,16 @@ export function shownBy(
   )
   return {
     at,
-    fields: selectFields(isThingItself(holder) && inner !== '' ? nameOwner(fields, inner, schema) : fields),
+    fields: selectFields(isPartOfThing(inner, thing.noun) ? nameOwner(fields, inner, schema) : fields),
   }
 }
 
-/** Whether an object is a thing of its own, and no part of one: it has an id. */
-const isThingItself = (holder: JsonObject): boolean =>
-  listProperties(holder).some(([name]) => readIdStem(name) === '')
+/** Whether a noun is one of which there may be several: what `information` or `attributes` hold is the thing's own. */
+const isCountable = (noun: string): boolean => !isPlural(noun) && plural(noun) !== noun
+
+/** Whether a field holds another thing or a part of one, such as the registrant of a domain. */
+const isPartOfThing = (at: string, noun: string): boolean =>
+  at !== '' && !CONTAINERS.has(at.slice(1)) && joinInWords(at) !== noun && isCountable(joinInWords(at))
 
 /** Fields of a thing that stands in another, which has none of these names itself: the price of the last message. */
 const nameOwner = (fields: readonly RatedField[], at: string, { properties }: JsonObject): RatedField[] =>
@@ -221,10 +233,11 @@ const nameOwner = (fields: readonly RatedField[], at: string, { properties }: Js
       : [{ ...field, label: `${field.label} of the ${joinInWords(at)}`, isOthers: true }],
   )
 
-/** What a field of a thing is called: behind the part of the thing that a look-up shows, and without the thing's noun. */
+/** What a field of a thing is called: with the part of the thing that a look-up shows, and without the thing's noun. */
 function labelIn(part: string, name: string, label: string, noun: string): string {
-  if (part === '') return label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
   const words = part.split(' ')
-  if (normalizeBareName(name) === normalizeBareName(part) || words.at(-1) === label) return part
-  return label.startsWith(part) ? label : `${part} ${label}`
+  const isPart = normalizeBareName(name) === normalizeBareName(part) || words.at(-1) === label
+  if (part !== '' && isPart) return part
+  const own = label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
+  return !isCountable(part) || label.startsWith(`${words[0]} `) ? own : `${own} of the ${part}`
 }

@@ -19,7 +19,7 @@ export class Vocabulary {
   private readonly words: ReadonlySet<string>
   /** `DNS` and `OAuth2`, which no text writes in another way. */
   private readonly capitals: ReadonlyMap<string, string>
-  /** Two words that names write as one: `directdebit`. */
+  /** Two or three words that names write as one: `directdebit`. */
   private readonly pairs: ReadonlyMap<string, string>
 
   constructor({ tools, entities }: Toolkit) {
@@ -31,7 +31,11 @@ export class Vocabulary {
     const written = new Set(texts.flatMap((text) => text.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []))
     this.words = new Set([...written].map((word) => singular(word.toLowerCase())))
     const isCapital = (word: string): boolean => /^(?:\p{Lu}{2,5}|\p{Lu}{2,5}\p{Ll}+\p{N}?)$/u.test(word)
-    const others = new Set([...written].filter((word) => !isCapital(word)).map((word) => word.toLowerCase()))
+    // Names of fields within texts tell nothing.
+    const plain = texts.flatMap(
+      (text) => text.match(/(?<![_`"'.\p{L}\p{N}])\p{L}[\p{L}\p{N}]*(?![_`"'\p{L}\p{N}])/gu) ?? [],
+    )
+    const others = new Set(plain.filter((word) => !isCapital(word)).map((word) => word.toLowerCase()))
     this.capitals = new Map(
       [...written]
         .filter((word) => isCapital(word) && !others.has(word.toLowerCase()))
@@ -43,10 +47,12 @@ export class Vocabulary {
     ]
     this.pairs = new Map(
       phrases.flatMap((parts) =>
-        parts.slice(1).map((part, i): [string, string] => {
-          const pair = [parts[i] ?? '', part].map((one) => one.toLowerCase())
-          return [pair.join(''), pair.join(' ')]
-        }),
+        [3, 2].flatMap((count) =>
+          parts.slice(count - 1).map((_, i): [string, string] => {
+            const joined = parts.slice(i, i + count).map((one) => one.toLowerCase())
+            return [joined.join(''), joined.join(' ')]
+          }),
+        ),
       ),
     )
   }

@@ -1,3 +1,4 @@
+import { normalizeBareName } from '../../../../shared/english.ts'
 import { TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, setField } from '../../../../shared/json.ts'
 import { isSecretName } from '../../../../shared/redact/secret-name.ts'
@@ -17,6 +18,9 @@ import { leaveOutTwins } from '../twins.ts'
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves. */
 const OWN_HEADER = /^(?:accept|content-type|authorization|cookie|user-agent|.*-authentication)$/i
+
+/** Operations from which on what all of them take is told from what some take. */
+const MANY_OPERATIONS = 4
 
 /** A name that no object of JavaScript holds safely as a field. */
 const PROTO = '__proto__'
@@ -76,7 +80,7 @@ class OperationReader {
   /** Addresses of servers beside the first, which get no routes. */
   private readonly further = new Set<string>()
 
-  /** Parameters of the document's security schemes, such as `query appid`. */
+  /** Parameters by which the client says who it is, such as `query appid`: those of security schemes, and headers of every operation. */
   private readonly credentials = new Set<string>()
 
   constructor(root: JsonObject) {
@@ -94,6 +98,35 @@ class OperationReader {
       if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference has no target' })
       said.add(reference)
     })
+    for (const name of this.listSharedHeaders()) this.credentials.add(`header ${name}`)
+  }
+
+  private *iteratePlaces(): Generator<{
+    path: string
+    method: string
+    place: JsonObject
+    operation: JsonObject
+  }> {
+    for (const [path, item] of Object.entries(readObjectAt(this.root, 'paths'))) {
+      const place = followReferences(item, this.resolver)
+      for (const [method, operation] of Object.entries(place))
+        if (METHODS.includes(method) && isObject(operation)) yield { path, method, place, operation }
+    }
+  }
+
+  /** Headers that each of several operations requires. */
+  private listSharedHeaders(): string[] {
+    const sets = [...this.iteratePlaces()].map(({ place, operation }) => {
+      const parameters = [...listAt(place.parameters), ...listAt(operation.parameters)]
+      return parameters.flatMap((parameter): string[] => {
+        const { name, in: where, required } = followReferences(parameter, this.resolver)
+        return where === 'header' && required === true ? [String(name)] : []
+      })
+    })
+    const [first = []] = sets
+    return sets.length < MANY_OPERATIONS
+      ? []
+      : first.filter((name) => sets.every((names) => names.includes(name)))
   }
 
   /** Address of the server in front of a path; undefined where the document names none that is absolute. */
@@ -121,14 +154,21 @@ class OperationReader {
 
   private readParameters(places: readonly Json[], method: string): Collected {
     const into: Collected = { properties: {}, required: new Set(), headers: [] }
-    for (const place of places) {
-      const parameter = followReferences(place, this.resolver)
+    const parameters = places.map((place) => followReferences(place, this.resolver))
+    const inPath = new Set(
+      parameters.flatMap(({ name, in: where }) =>
+        where === 'path' ? [normalizeBareName(String(name))] : [],
+      ),
+    )
+    for (const parameter of parameters) {
       const { name, in: where, description, schema, required, content } = parameter
       if (where === 'body') {
         addBody(into, expandSchema(schema, this.resolver), required === true, method)
         continue
       }
       if (typeof name !== 'string' || name === '' || where === 'cookie') continue
+      // The path has it already: `?domain_name=` beside `/{domainName}`.
+      if (where === 'query' && inPath.has(normalizeBareName(name))) continue
       // The client proves by it who it is.
       if (this.credentials.has(`${where} ${name}`)) continue
       if (where === 'header' && (OWN_HEADER.test(name) || isSecretName(name))) continue
@@ -179,47 +219,43 @@ class OperationReader {
   }
 
   *iterateOperations(): Generator<Operation, void, undefined> {
-    for (const [path, item] of Object.entries(readObjectAt(this.root, 'paths'))) {
-      const place = followReferences(item, this.resolver)
-      for (const [method, operation] of Object.entries(place)) {
-        if (!METHODS.includes(method) || !isObject(operation)) continue
-        const shared = listAt(place.parameters)
-        const collected = this.readParameters([...shared, ...listAt(operation.parameters)], method)
-        this.addUndeclared(path, method, collected)
-        this.readBody(operation, collected, method)
-        const { output, status } = this.readResponse(operation)
-        const { operationId } = operation
-        if (Object.hasOwn(collected.properties, PROTO)) {
-          this.remarks.push({
-            name: `${method.toUpperCase()} ${path}`,
-            why: `left out: a parameter is called "${PROTO}"`,
-          })
-          continue
-        }
-        const [summary, description] = [readText(operation.summary), readText(operation.description)]
-        yield {
-          name:
-            typeof operationId === 'string' && /[a-z0-9]/i.test(operationId)
-              ? operationId
-              : `${method}${path.replaceAll(/[{}]/g, '')}`,
-          summary,
-          description: description || summary,
-          input: {
-            type: 'object',
-            properties: collected.properties,
-            ...(collected.required.size > 0 ? { required: [...collected.required] } : {}),
-            additionalProperties: false,
-          },
-          output,
-          headers: collected.headers,
-          http: {
-            method: method.toUpperCase(),
-            origin: this.readOrigin(operation, place, this.root),
-            path,
-            status,
-          },
-          ...(operation.deprecated === true ? { isDeprecated: true } : {}),
-        }
+    for (const { path, method, place, operation } of this.iteratePlaces()) {
+      const shared = listAt(place.parameters)
+      const collected = this.readParameters([...shared, ...listAt(operation.parameters)], method)
+      this.addUndeclared(path, method, collected)
+      this.readBody(operation, collected, method)
+      const { output, status } = this.readResponse(operation)
+      const { operationId } = operation
+      if (Object.hasOwn(collected.properties, PROTO)) {
+        this.remarks.push({
+          name: `${method.toUpperCase()} ${path}`,
+          why: `left out: a parameter is called "${PROTO}"`,
+        })
+        continue
+      }
+      const [summary, description] = [readText(operation.summary), readText(operation.description)]
+      yield {
+        name:
+          typeof operationId === 'string' && /[a-z0-9]/i.test(operationId)
+            ? operationId
+            : `${method}${path.replaceAll(/[{}]/g, '')}`,
+        summary,
+        description: description || summary,
+        input: {
+          type: 'object',
+          properties: collected.properties,
+          ...(collected.required.size > 0 ? { required: [...collected.required] } : {}),
+          additionalProperties: false,
+        },
+        output,
+        headers: collected.headers,
+        http: {
+          method: method.toUpperCase(),
+          origin: this.readOrigin(operation, place, this.root),
+          path,
+          status,
+        },
+        ...(operation.deprecated === true ? { isDeprecated: true } : {}),
       }
     }
   }
