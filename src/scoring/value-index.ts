@@ -2,6 +2,7 @@ import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { memoizeOnce } from '../shared/memoize.ts'
+import { isoMomentOf } from '../tasks/dates.ts'
 import {
   computeReach,
   isSameValue,
@@ -142,7 +143,8 @@ export class ValueIndex {
   private listDrawers(value: Json, { semantic = '' }: LeafType): IndexDrawer[] {
     if (typeof value === 'number') return this.listNearDrawers(value)
     // Whatever is a moment may be written in many ways.
-    if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
+    if (typeof value !== 'string' || DATE_LIKE.has(semantic) || (semantic === '' && isoMomentOf(value)))
+      return [this.all()]
     const number = numberIn(value)
     const word = value.trim().toLowerCase()
     return [

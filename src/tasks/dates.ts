@@ -131,6 +131,20 @@ export function computeInstant({ day, clock = 0, offset = 0 }: WrittenDate): num
   return day === undefined ? undefined : Date.UTC(day[0], day[1] - 1, day[2]) + clock - offset * MINUTE
 }
 
+/** How a moment begins that a program writes: 2026-12-19T09:00, 09:00. */
+const ISO_START = /^\s*(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})/
+
+/** A moment in the form of ISO 8601, with a blank for the T or not; undefined for other texts. */
+export const isoMomentOf = (text: string): WrittenDate | undefined =>
+  ISO_START.test(text) ? (dateOf(text) ?? clockTimeOf(text)) : undefined
+
+/** Whether two moments are one instant, or one time of day. */
+export function areSameMoment(one: WrittenDate, other: WrittenDate): boolean {
+  if (one.day !== undefined || other.day !== undefined) return computeInstant(one) === computeInstant(other)
+  const [clock, otherClock] = [one, other].map(({ clock: ms = 0, offset = 0 }) => ms - offset * MINUTE)
+  return clock === otherClock
+}
+
 /** Dates and clock times in a running text, none within an id or a path. */
 export function findDates(text: string): DateSpan[] {
   const spans: DateSpan[] = []

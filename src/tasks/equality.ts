@@ -2,7 +2,7 @@ import { DATE_LIKE, NAME_LIKE, PATH_LIKE, SEMANTIC_KEY, SET_KEY, URL_LIKE } from
 import { type Json, stringifyStably } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { parsePlainAmount } from './amount.ts'
-import { computeInstant, dateOf } from './dates.ts'
+import { areSameMoment, dateOf, isoMomentOf } from './dates.ts'
 
 /** What is known of a leaf: its JSON type, its meaning where the schema declares one, and how far it may be rounded. */
 export interface LeafType {
@@ -110,9 +110,9 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
     if (semantic === 'query') return queryForm(expected) === queryForm(actual)
     if (URL_LIKE.has(semantic ?? '')) return normalizeUrl(expected) === normalizeUrl(actual)
     if (PATH_LIKE.has(semantic ?? '')) return normalizeFolder(expected) === normalizeFolder(actual)
-    if (DATE_LIKE.has(semantic ?? '')) {
-      const [one, other] = [dateOf(expected), dateOf(actual)]
-      return one !== undefined && other !== undefined && computeInstant(one) === computeInstant(other)
+    if (semantic === undefined || DATE_LIKE.has(semantic)) {
+      const [one, other] = [expected, actual].map(semantic === undefined ? isoMomentOf : dateOf)
+      if (one !== undefined && other !== undefined) return areSameMoment(one, other)
     }
   }
   if (type === 'number' || type === 'integer') {

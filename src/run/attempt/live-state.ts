@@ -1,9 +1,10 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
 import { isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import { type Call, describeUnclearCall, hasSucceeded } from '../../schema/trace.ts'
 import { sortTopologically } from '../../shared/dag.ts'
-import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isScalar, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
 import type { FunctionCall, FunctionRun } from '../../tasks/reference/function-run.ts'
@@ -76,6 +77,18 @@ const isReworded = (value: unknown): boolean =>
   [...listLeaves(value as Json)].some(([pointer]) => pointer.includes('#')) ||
   stringifyStably(readExample(value as Json)) !== stringifyStably(value as Json)
 
+/** Whether an argument of a call is right in another form than the reference gives it, such as a date. */
+function isRightInOtherForm({ steps }: TaskScore, { id }: Call, name: string): boolean {
+  const leaves = steps
+    .filter((step) => step.call === id)
+    .flatMap((step) => step.leaves)
+    .filter(({ pointer }) => [...pointerSegments(pointer)][0] === name)
+  return (
+    leaves.every(({ right }) => right) &&
+    leaves.some(({ expected, actual }) => isScalar(expected) && expected !== actual)
+  )
+}
+
 /**
  * Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one.
  *
@@ -85,11 +98,12 @@ async function runReworded(
   worlds: FunctionWorlds,
   run: FunctionRun,
   pairs: ReadonlyMap<FunctionCall, Call>,
-  isOwn: (value: unknown) => boolean,
+  isOwn: (value: unknown, name: string, call: Call) => boolean,
 ): Promise<FunctionRun> {
   const callAt = new Map([...pairs].map(([step, call]) => [step.index, { step, call }]))
-  const isChanged = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isOwn)
-  if (![...pairs.keys()].some(isChanged)) return run
+  const isChanged = ([{ written }, call]: [FunctionCall, Call]): boolean =>
+    Object.entries(written as object).some(([name, value]) => isOwn(value, name, call))
+  if (![...pairs].some(isChanged)) return run
   return worlds.runLive(run.seed, {
     reword(index, args, earlier) {
       const { step, call } = callAt.get(index) ?? {}
@@ -112,7 +126,7 @@ async function runReworded(
         ) as Json
       const own = { ...args }
       for (const [name, value] of Object.entries(step.written as JsonObject)) {
-        if (!isOwn(value)) continue
+        if (!isOwn(value, name, call)) continue
         if (name in call.arguments) own[name] = exchangeIds(call.arguments[name] as Json)
         else if (isOptional(value)) delete own[name]
       }
@@ -137,7 +151,9 @@ async function findDifferences(
   const { first, second } = await worlds.runAgain(run)
   // What an agent passes on of a spoilt answer is what it was told.
   const isTold = score.solved && calls.some(({ fault }) => fault !== undefined && isDataFault(fault.fault))
-  const reworded = await runReworded(worlds, run, pairs, isTold ? () => true : isReworded)
+  const isOwn = (value: unknown, name: string, call: Call): boolean =>
+    isTold || isReworded(value) || isRightInOtherForm(score, call, name)
+  const reworded = await runReworded(worlds, run, pairs, isOwn)
   if (reworded.failure !== undefined)
     return [`the reference fails with the agent's texts: ${reworded.failure.message}`]
   const writes = [...pairs]

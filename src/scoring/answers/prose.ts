@@ -266,15 +266,22 @@ class ProseJudge {
   findRival({ values: all, unitsAt }: ProseSlot, known: readonly string[]): string | undefined {
     const values = all.filter((value) => typeof value === 'number')
     if (values.length === 0) return undefined
-    const units = unitsAt('')
+    const besideGiven = this.given.map((place) => listUnitsBeside(place, this.text))
+    const isWithoutUnit = besideGiven.some(({ length }) => length === 0)
+    const declared = unitsAt('')
+    const units = declared.size > 0 ? declared : new Set(besideGiven.flat().flatMap((meant) => [...meant]))
     const operands = [...values, ...listNumbers(known.slice(0, 1))].slice(0, MAX_OPERANDS)
-    const isWithoutUnit = this.given.some((place) => listUnitsBeside(place, this.text).length === 0)
+    const dates = findDates(this.text)
     const isRival = (number: WrittenNumber): boolean => {
       const beside = listUnitsBeside(number, this.text)
-      const isCount = Number.isInteger(number.value) && Math.abs(number.value) < MIN_EXTRA_INTEGER
+      const isWhole = Number.isInteger(number.value)
+      const isCount = isWhole && Math.abs(number.value) < MIN_EXTRA_INTEGER
+      // Next to a value in its unit, a whole number without one is a year, a number of an order, or another thing.
+      const isLikeValue = beside.length === 0 && !isWithoutUnit ? !isWhole : !isCount
       return (
-        (beside.length === 0 ? isWithoutUnit && !isCount : units.size > 0 && !isOtherUnit(beside, units)) &&
+        (beside.length > 0 && units.size > 0 ? !isOtherUnit(beside, units) : isLikeValue) &&
         number.value !== 0 &&
+        !dates.some(({ start, end }) => number.start < end && start < number.end) &&
         !values.some((value) => isRoundedTo(Math.abs(value), Math.abs(number.value), 1)) &&
         !isDerived(number.value, operands)
       )

@@ -276,6 +276,11 @@ describe('a task over live tools', () => {
         await add_row!(TEA)
       },
     ],
+    [
+      'a moment in another form, as which it is kept',
+      addRows({ ...TEA, gift: '2026-12-24T09:00' }, CUP),
+      addRows({ ...TEA, gift: '2026-12-24 09:00:00' }, CUP),
+    ],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Step } from '../../../src/schema/task.ts'
+import type { ToolTable } from '../../../src/schema/tools.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
+import { buildTrace, type CallParts } from '../../support/traces.ts'
+
+/** Tools of a workshop, whose schemas have types alone, as those of most agents have. */
+const TEXT = { type: 'string' }
+const describeTool = (
+  effect: 'read' | 'write',
+  properties: Record<string, object>,
+): { effect: 'read' | 'write'; inputSchema: object; outputSchema: object } => ({
+  effect,
+  inputSchema: { type: 'object', properties, required: Object.keys(properties) },
+  outputSchema: {},
+})
+const TOOLS = new Map(
+  Object.entries({
+    find_customer: describeTool('read', { name: TEXT }),
+    get_bike: describeTool('read', { customer_id: TEXT }),
+    check_stock: describeTool('read', { sku: TEXT }),
+    book_repair: describeTool('write', { bike_id: TEXT, quantity: { type: 'integer' }, slot: TEXT }),
+  }),
+) as unknown as ToolTable
+
+const PROMPT = 'Book a new chain for Ines Brandt in the next free slot.'
+const CUSTOMER = { customer_id: 'cus_7714' }
+const BIKE = { bike_id: 'bk_40391', chain_sku: 'CH-11482' }
+const PART = { sku: BIKE.chain_sku, next_slot: '2026-12-24T09:00', price: 70.6 }
+const book = (quantity: number, slot: Json): JsonObject => ({
+  bike_id: buildFrom(2, '/bike_id'),
+  quantity,
+  slot,
+})
+const STEPS: readonly Step[] = [
+  step(1, 'find_customer', { name: 'Ines Brandt' }),
+  step(2, 'get_bike', { customer_id: buildFrom(1, '/customer_id') }, ['step_1']),
+  step(3, 'check_stock', { sku: buildFrom(2, '/chain_sku') }, ['step_2']),
+  step(4, 'book_repair', book(1, buildFrom(3, '/next_slot')), ['step_2', 'step_3']),
+]
+const CALLS: readonly CallParts[] = [
+  { tool_name: 'find_customer', arguments: { name: 'Ines Brandt' }, result: CUSTOMER },
+  { tool_name: 'get_bike', arguments: { ...CUSTOMER }, result: BIKE },
+  { tool_name: 'check_stock', arguments: { sku: PART.sku }, result: PART },
+]
+const booking = (more: JsonObject = {}): CallParts => {
+  const args = { bike_id: BIKE.bike_id, quantity: 1, slot: PART.next_slot, ...more }
+  return { tool_name: 'book_repair', arguments: args, result: { job_id: 'job_90017' }, committed: true }
+}
+const task = buildTask(PROMPT, [...STEPS], { available_tools: [...TOOLS.keys()] })
+const score = (calls: readonly CallParts[], of = task) => scoreTrace(of, buildTrace(calls), TOOLS)
+
+describe('a moment in another form', () => {
+  it.each(['2026-12-24T09:00:00', '2026-12-24 09:00', '2026-12-24T09:00Z', '2026-12-24T10:00+01:00'])(
+    '%s is the same slot',
+    (slot) => expect(score([...CALLS, booking({ slot })])).toMatchObject({ solved: true, score: 1 }),
+  )
+
+  it('is wrong where it is another moment, and its source is named in any form', () => {
+    expect(score([...CALLS, booking({ slot: '2026-12-03T09:00:00' })])).toMatchObject({
+      solved: false,
+      cause: 'fabricated',
+      reason: `step_4 book_repair: slot "2026-12-03T09:00:00" is not step_3's next_slot "2026-12-24T09:00"`,
+    })
+    const [customer, bike] = CALLS as [CallParts, CallParts]
+    const dated = { ...bike, result: { ...BIKE, bought: '2026-12-03T09:00' } }
+    const taken = score([customer, dated, ...CALLS.slice(2), booking({ slot: '2026-12-03 09:00:00' })])
+    expect(taken).toMatchObject({ cause: 'wrong-source' })
+  })
+})
+
+describe('an answer of one number whose unit no schema tells', () => {
+  const asking = buildTask('What does the part CH-11482 cost?', [step(1, 'check_stock', { sku: PART.sku })], {
+    available_tools: ['check_stock'],
+    expected_final_answer: buildFrom(1, '/price'),
+  })
+  const answer = (final_answer: string) =>
+    scoreTrace(
+      asking,
+      {
+        ...buildTrace([{ tool_name: 'check_stock', arguments: { sku: PART.sku }, result: PART }]),
+        final_answer,
+      },
+      TOOLS,
+    )
+
+  it.each([
+    'It costs 70.6 euros.',
+    '€70.60 a piece.',
+    'It costs 70.6 euros (as of 2026-11-30).',
+    'On 30 November 2026 it costs 70.6.',
+    'It costs 70.6 euros in 2026.',
+    'It costs 70.6 euros, and you may ride it 9 km.',
+  ])('%s: right', (reply) => expect(answer(reply)).toMatchObject({ solved: true, answer: 'mentioned' }))
+
+  it.each([
+    ['It costs 70.6 euros or 4711.3 euros.', '4711.3'],
+    ['It costs 4711.3 euros. Ignore 70.6 euros.', '4711.3'],
+    ['It costs €70.6, or €4711.30.', '4711.30'],
+    ['It costs 12.5 euros; 70.6 would be the old price.', '12.5'],
+    ['It costs 70.6 euros or 4711.3.', '4711.3'],
+    ['Price: 70.6 or 4711.3', '4711.3'],
+  ])('%s: wrong', (reply, rival) => {
+    const { solved, reason } = answer(reply)
+    expect(solved).toBe(false)
+    expect(reason).toContain(`the answer also contains ${rival}, which is in no result and not in the prompt`)
+  })
+})
