@@ -56,7 +56,8 @@ function isDividedAsWritten(parts: readonly TemplatePart[], text: string, i = 0)
   if (typeof part === 'string')
     return text.startsWith(part) && isDividedAsWritten(parts, text.slice(part.length), i + 1)
   if (typeof next === 'function') return false
-  const end = next === undefined ? text.length : text.indexOf(next)
+  // The last literal stands at the end, as "." behind 17.564.
+  const end = i + 2 < parts.length ? text.indexOf(next ?? '') : text.lastIndexOf(next ?? '')
   const given = text.slice(0, end)
   if (end < 0 || TAKEN.test(given) || !part(given)) return false
   return isDividedAsWritten(parts, text.slice(end), i + 1)
