@@ -30,8 +30,13 @@ export function noteOwnTool(name: string, body?: Body): void {
 
 export const findBody = (name: string): Body | undefined => bodies.get(name)
 
-/** Names of the agent's own tools that were made or called so far. */
-export const listOwnTools = (): string[] => [...bodies.keys()].sort()
+let names: string[] = []
+
+/** Names of the agent's own tools that were made or called so far; none is forgotten. Every case asks for them. */
+export function listOwnTools(): readonly string[] {
+  if (names.length !== bodies.size) names = [...bodies.keys()].sort()
+  return names
+}
 
 /** Notes which tools there are; gives what tells whether one of them was made anew since. */
 export function watchOwnTools(): () => boolean {

@@ -30,7 +30,7 @@ export interface CaseMeta {
   /** Where the suite makes the call that the last unsolved attempt failed at, for the gate. */
   failing?: FailingPlace
   /** Names of the agent's own tools that its worker has met. */
-  ownTools?: string[]
+  ownTools?: readonly string[]
 }
 
 /** What a shard says of itself in its blob, a stamp a module, so that blobs of different runs are told apart. */
