@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Template } from '../../../../src/schema/binding.ts'
 import { compareTemplate } from '../../../../src/scoring/answers/compare.ts'
 import type { Json } from '../../../../src/shared/json.ts'
@@ -15,6 +15,19 @@ const judge = (parts: Template['$template'], text: string, around = false) =>
   compareTemplate({ $template: parts, ...(around ? { around: true as const } : {}) }, text, '', AGAINST)
 
 const WIND = ['Wind: ', gap('wind', 44.151), ' km/h']
+
+it('the patterns of a template are made once for all replies', () => {
+  const measured = ['Gusts: ', gap('wind', 44.151), ' knots']
+  const judgeBoth = () =>
+    ['gusts: 44.151 knots', 'Gust: 44.151 knots'].map((reply) => judge(measured, reply).right)
+  expect(judgeBoth()).toEqual([true, false])
+  const divided = vi.spyOn(String.prototype, 'matchAll')
+  const again = judgeBoth()
+  const texts = divided.mock.contexts.map(String)
+  divided.mockRestore()
+  expect(again).toEqual([true, false])
+  expect(texts).not.toContain('Gusts: ')
+})
 
 describe('lines around a template', () => {
   it.each([
