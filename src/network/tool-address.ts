@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { memoizeOnce } from '../shared/memoize.ts'
 
 export const TOOL_ORIGIN = 'http://tools.test'
 /** Names the call that a request makes, where its caller has announced it. */
@@ -18,9 +19,14 @@ export const maskTokens = (text: string): string => text.replaceAll(TOKEN, `$1${
  * call is, so it does not matter through which queue, pool or loop a request went. It cannot be guessed.
  */
 export class ToolAddress {
-  readonly token = createSecret()
+  private readonly createToken = memoizeOnce(createSecret)
   /** Calls that were announced and have not arrived, by the secret that their requests carry. */
   private readonly announced = new Map<string, { tool: string; id: string }>()
+
+  /** Made when it is first read: most attempts of an audit are performed without a network. */
+  get token(): string {
+    return this.createToken()
+  }
 
   buildUrl(tool: string): string {
     return `${TOOL_ORIGIN}/${this.token}/${encodeURIComponent(tool)}`

@@ -30,17 +30,25 @@ export interface IndexedLeaf {
   position: number
 }
 
-/** Below this numbers are held together, since equal ones may then be far apart for their size. */
-const SMALLEST = 1e-5
 const float = new Float32Array(1)
 const bits = new Uint32Array(float.buffer)
-/** The lower part of a float's 23 digits: what is left tells numbers apart that differ by .2 to .4 %. */
-const FINE_DIGITS = 15
 
-/** The drawer of a number: equal numbers, at most .1 % apart, lie in the same one or in neighbouring ones. */
-function computeDrawer(value: number): number {
-  float[0] = Math.max(Math.abs(value), SMALLEST)
-  return (bits[0] as number) >>> FINE_DIGITS
+/** Which numbers share a drawer, so that equal ones lie in the same drawer or in neighbouring ones. */
+interface Grain {
+  /** Digits of the 23 of a float that are left out. */
+  dropped: number
+  /** Below this numbers share a drawer, since equal ones may then be far apart for their size. */
+  smallest: number
+}
+
+/** For numbers that are equal but for the last digits of a double: a drawer spans .006 to .012 %. */
+const FINE: Grain = { dropped: 10, smallest: 4e-5 }
+/** For numbers that may be rounded: a drawer spans .2 to .4 %. */
+const COARSE: Grain = { dropped: 15, smallest: 1e-5 }
+
+function computeDrawer(value: number, { dropped, smallest }: Grain): number {
+  float[0] = Math.max(Math.abs(value), smallest)
+  return (bits[0] as number) >>> dropped
 }
 
 /** Positions of leaves by a key. Most keys have one, which is held without a list around it. */
@@ -116,13 +124,16 @@ export class ValueIndex {
     return drawers
   }
 
-  private readonly all = memoizeOnce(() => this.sortIntoDrawers(() => true).get(true))
-  private readonly numbers = memoizeOnce(() =>
-    this.sortIntoDrawers((value) => {
+  private sortNumbers(grain: Grain): Drawers<number> {
+    return this.sortIntoDrawers((value) => {
       const number = typeof value === 'string' ? numberIn(value) : value
-      return typeof number === 'number' ? computeDrawer(number) : undefined
-    }),
-  )
+      return typeof number === 'number' ? computeDrawer(number, grain) : undefined
+    })
+  }
+
+  private readonly all = memoizeOnce(() => this.sortIntoDrawers(() => true).get(true))
+  private readonly fineNumbers = memoizeOnce(() => this.sortNumbers(FINE))
+  private readonly coarseNumbers = memoizeOnce(() => this.sortNumbers(COARSE))
   private readonly texts = memoizeOnce(() =>
     this.sortIntoDrawers((value) => (typeof value === 'string' ? normalizeText(value) : undefined)),
   )
@@ -133,15 +144,15 @@ export class ValueIndex {
     this.sortIntoDrawers((value) => (typeof value === 'boolean' ? value : undefined)),
   )
 
-  private listNearDrawers(number: number): IndexDrawer[] {
-    const drawer = computeDrawer(number)
-    const numbers = this.numbers()
+  private listNearDrawers(number: number, digits: number | undefined): IndexDrawer[] {
+    const drawer = computeDrawer(number, digits === undefined ? FINE : COARSE)
+    const numbers = digits === undefined ? this.fineNumbers() : this.coarseNumbers()
     return [numbers.get(drawer - 1), numbers.get(drawer), numbers.get(drawer + 1)]
   }
 
   /** Drawers of every place that may hold the value, and perhaps of others. */
-  private listDrawers(value: Json, { semantic = '' }: LeafType): IndexDrawer[] {
-    if (typeof value === 'number') return this.listNearDrawers(value)
+  private listDrawers(value: Json, { semantic = '', digits }: LeafType): IndexDrawer[] {
+    if (typeof value === 'number') return this.listNearDrawers(value, digits)
     // Whatever is a moment may be written in many ways.
     if (typeof value !== 'string' || DATE_LIKE.has(semantic) || (semantic === '' && isoMomentOf(value)))
       return [this.all()]
@@ -149,7 +160,7 @@ export class ValueIndex {
     const word = value.trim().toLowerCase()
     return [
       NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(normalizeText(value)),
-      ...(number === undefined ? [] : this.listNearDrawers(number)),
+      ...(number === undefined ? [] : this.listNearDrawers(number, digits)),
       ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
     ]
   }

@@ -60,11 +60,10 @@ export function isRoundedTo(expected: number, actual: number, digits: number): b
   const magnitude = Math.floor(Math.log10(Math.abs(expected)))
   for (let kept = digits; kept <= MAX_DIGITS; kept++) {
     const unit = 10 ** (magnitude - kept + 1)
-    const isWhole = areNumbersEqual(
-      Number((Math.round(actual / unit) * unit).toPrecision(MAX_DIGITS)),
-      actual,
-    )
-    if (isWhole && Math.abs(actual - expected) <= (unit / 2) * (1 + TOLERANCE)) return true
+    // With more digits the numbers would have to be nearer still.
+    if (Math.abs(actual - expected) > (unit / 2) * (1 + TOLERANCE)) return false
+    const rounded = Number((Math.round(actual / unit) * unit).toPrecision(MAX_DIGITS))
+    if (areNumbersEqual(rounded, actual)) return true
   }
   return false
 }

@@ -1,7 +1,11 @@
+import { memoizeByString } from '../../shared/memoize.ts'
 import { stripEnclosing } from './values.ts'
 
 /** A part of a template: text as it stands, or a gap that says whether a text fills it. */
 export type TemplatePart = string | ((text: string) => boolean)
+
+/** Literal parts whose patterns are kept. */
+const MAX_LITERALS = 1000
 
 /** Marks that change how a text looks and not what it says. */
 const EMPHASIS = String.raw`(?:[*_\x60]|<\/?(?:b|strong|i|em|p|code|u)>)*`
@@ -32,6 +36,12 @@ export function buildLiteralPattern(literal: string, isFirst = false, isLast = f
   const end = isLast ? String.raw`${/\.\s*$/.test(text) ? '?' : String.raw`\.?`}${EMPHASIS}\s*$` : ''
   return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'imuy')
 }
+
+/** The pattern of a literal part, for a place and for the next place: a task's templates meet hundreds of replies. */
+const buildLiteralSearch = memoizeByString(MAX_LITERALS, (key) => {
+  const here = buildLiteralPattern(key.slice(2), key[0] === '1', key[1] === '1')
+  return { here, next: new RegExp(here.source, 'gimu') }
+})
 
 /** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
 function mergeLiterals(parts: readonly TemplatePart[]): TemplatePart[] {
@@ -76,20 +86,21 @@ const MAX_UNPARTED = 200
  */
 function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: string) => boolean): boolean {
   if (isDividedAsWritten(parts, text)) return true
-  const patterns = parts.map((part, i) =>
-    typeof part === 'string' ? buildLiteralPattern(part, i === 0, i === parts.length - 1) : undefined,
+  const searches = parts.map((part, i) =>
+    typeof part === 'string'
+      ? buildLiteralSearch(`${Number(i === 0)}${Number(i === parts.length - 1)}${part}`)
+      : undefined,
   )
-  const searches = patterns.map((pattern) => pattern && new RegExp(pattern.source, 'gimu'))
   const isEnd = (at: number): boolean => at === text.length || (text[at] === '\n' && isAround(text.slice(at)))
   /** Where the literal at a place ends that begins there. */
   const findEnd = (i: number, at: number): number | undefined => {
-    const pattern = patterns[i] as RegExp
+    const { here: pattern } = searches[i] as NonNullable<(typeof searches)[number]>
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : undefined
   }
   /** The first place from one on where a part may begin, or the text may end behind the last part. */
   const findNextStart = (i: number, from: number): number | undefined => {
-    const search = searches[i]
+    const search = searches[i]?.next
     if (search !== undefined) {
       search.lastIndex = from
       return search.exec(text)?.index

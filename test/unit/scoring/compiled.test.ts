@@ -123,6 +123,14 @@ describe('a trace indexed by value and a task compiled once', () => {
     fc
       .tuple(fc.integer({ min: 256, max: 263 }), fc.constantFrom(4, 6, 9), fc.constantFrom(-5e-5, 0, 5e-5))
       .map(([k, digits, off]) => Number(((k / 256) * (1 + off)).toPrecision(digits))),
+    // As far apart as equal numbers may be.
+    fc
+      .tuple(
+        fc.integer({ min: 8192, max: 8202 }),
+        fc.integer({ min: -16, max: 3 }),
+        fc.constantFrom(-1, 0, 1),
+      )
+      .map(([k, e, off]) => (k / 8192) * 2 ** e + off * 1e-9),
     fc.double({ min: 1, max: 4, noNaN: true }).map((x) => x.toFixed(2)),
   )
   const leafType: fc.Arbitrary<LeafType> = fc.record({
@@ -152,5 +160,27 @@ describe('a trace indexed by value and a task compiled once', () => {
       { numRuns: 2000 },
     )
     expect(found).toBeGreaterThan(500)
+  })
+
+  it('a look-up among ten times as many numbers looks at as few of them', () => {
+    const countReads = (size: number): number => {
+      let reads = 0
+      const leaves = Array.from({ length: size }, (_, at) => ({
+        pointer: `/${at}`,
+        get value() {
+          reads++
+          return 10 + (40 * at) / size
+        },
+      }))
+      const call = buildTrace([{ tool_name: 'a', arguments: {} }]).calls[0] as Call
+      const index = new ValueIndex([{ call, leaves }])
+      const type = { type: 'number', semantic: undefined }
+      expect(index.findPlaces(20, type)).toHaveLength(1)
+      reads = 0
+      for (let at = 0; at < 100; at++) expect(index.findPlaces(10 + (40 * at) / 100, type)).toHaveLength(1)
+      return reads / 100
+    }
+    expect(countReads(1000)).toBeLessThan(5)
+    expect(countReads(10_000)).toBeLessThan(8)
   })
 })

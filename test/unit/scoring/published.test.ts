@@ -44,3 +44,20 @@ it('20,000 right calls of one tool take no quadratic time', () => {
   const tools = Array.from({ length: 20_000 }, () => 'a')
   expect(scorePublished(taskOf(tools), callsOf(tools)).score).toBe(1)
 }, 10_000)
+
+it('the arguments of right calls are compared once for each call, whatever their number', () => {
+  for (const size of [500, 4000]) {
+    let comparisons = 0
+    const calls = callsOf(Array.from({ length: size }, (_, at) => 'abc'[at % 3] as string)).map((call) => ({
+      ...call,
+      arguments: new Proxy(call.arguments, {
+        ownKeys: (args) => {
+          comparisons++
+          return Reflect.ownKeys(args)
+        },
+      }),
+    }))
+    expect(scorePublished(taskOf(calls.map(({ tool_name }) => tool_name)), calls).score).toBe(1)
+    expect(comparisons).toBe(size)
+  }
+})

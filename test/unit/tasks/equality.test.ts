@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { carries } from '../../../src/scoring/tokens.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { areNumbersEqual, isRoundedTo, isSameValue, leavesEqual } from '../../../src/tasks/equality.ts'
@@ -41,6 +41,13 @@ describe('rounding to significant digits', () => {
     [0, 1e-3, 3, false],
   ])('%d as %d with %i digits: %s', (expected, actual, digits, right) => {
     expect(isRoundedTo(expected, actual, digits)).toBe(right)
+  })
+
+  it('is not looked for in a number that is too far away', () => {
+    const format = vi.spyOn(Number.prototype, 'toPrecision')
+    expect(isRoundedTo(26.4615, 27.1, 2)).toBe(false)
+    expect(format).not.toHaveBeenCalled()
+    format.mockRestore()
   })
 
   it('is allowed where a leaf says so', () => {

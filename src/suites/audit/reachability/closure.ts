@@ -63,6 +63,8 @@ interface SlotOption {
 
 interface ArgumentSlot {
   parameter: ToolParameter
+  /** The parameter's name as the key of a call has it. */
+  label: string
   isOptional: boolean
   options: readonly SlotOption[]
 }
@@ -180,13 +182,8 @@ export class Closure {
     const turns = [...composed.map((one) => [one]), ...groups].flatMap((group) =>
       this.listTurns(direct, group),
     )
-    if (
-      this.isOver(
-        turns.reduce((sum, { count }) => sum + count, 0),
-        direct[0],
-      )
-    )
-      return
+    const count = turns.reduce((sum, turn) => sum + turn.count, 0)
+    if (this.isOver(count, direct[0])) return
     for (const made of this.make(turns)) {
       const found = this.look(made)
       if (found.length > 0) yield { ...made, known: found }
@@ -256,11 +253,12 @@ export class Closure {
     way: readonly ArgumentSlot[],
     chosen: readonly SlotOption[],
   ): MadeCall | undefined {
-    const named = chosen.map((option, i) => ({ ...option, name: (way[i] as ArgumentSlot).parameter.name }))
-    const key = `${tool.name} {${named.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+    const fields = way.map(({ label }, i) => label + (chosen[i] as SlotOption).text).join(',')
+    const key = `${tool.name} {${fields}}`
     if (this.made.has(key)) return undefined
     this.made.add(key)
-    const args: JsonObject = Object.fromEntries(named.map(({ name, argument }) => [name, argument]))
+    const named = way.map(({ parameter }, i) => [parameter.name, chosen[i] as SlotOption] as const)
+    const args: JsonObject = Object.fromEntries(named.map(([name, { argument }]) => [name, argument]))
     const step = this.steps.get(key)
     const isWrite = tool.effect !== 'read' && tool.commits?.(args) !== false
     if (isWrite && step === undefined && !isFree) return undefined
@@ -268,7 +266,7 @@ export class Closure {
     this.taskSearch.budget.calls--
     const result = this.world.make(tool, args, key, first)
     if (result === undefined) return undefined
-    const taken = new Map(named.flatMap(({ name, known }) => (known === undefined ? [] : [[name, known]])))
+    const taken = new Map(named.flatMap(([name, { known }]) => (known === undefined ? [] : [[name, known]])))
     return {
       tool,
       call: { key, tool: tool.name, arguments: args, taken, step, committed: result.committed },
@@ -321,7 +319,7 @@ export class Closure {
         const { named, closed, takes, required } = parameter
         const known = closed ? [] : this.start.listOfTypes(takes)
         const options = listOptions(parameter, [...named.map((value) => ({ value })), ...known], [], false)
-        return { parameter, isOptional: !required, options }
+        return { parameter, label: `${JSON.stringify(parameter.name)}:`, isOptional: !required, options }
       })
       this.slots.set(tool, slots)
     }

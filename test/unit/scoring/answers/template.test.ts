@@ -16,6 +16,19 @@ const judge = (parts: Template['$template'], text: string, around = false) =>
 
 const WIND = ['Wind: ', gap('wind', 44.151), ' km/h']
 
+it('the patterns of a template are made once for all replies', () => {
+  const measured = ['Gusts: ', gap('wind', 44.151), ' knots']
+  const judgeBoth = () =>
+    ['gusts: 44.151 knots', 'Gust: 44.151 knots'].map((reply) => judge(measured, reply).right)
+  expect(judgeBoth()).toEqual([true, false])
+  const divided = vi.spyOn(String.prototype, 'matchAll')
+  const again = judgeBoth()
+  const texts = divided.mock.contexts.map(String)
+  divided.mockRestore()
+  expect(again).toEqual([true, false])
+  expect(texts).not.toContain('Gusts: ')
+})
+
 describe('lines around a template', () => {
   it.each([
     ['Hello,\n\nWind: 44.151 km/h\n\nBest regards\nYour assistant', true],
