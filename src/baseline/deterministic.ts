@@ -1,5 +1,6 @@
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
+import { formatShortList } from '../shared/problem-list.ts'
 import type { Attempt, GateTask } from './attempt.ts'
 import { type GateRun, hasUncompared, preflight, type SuiteChanges } from './preflight.ts'
 import { UNSTEADY } from './thresholds.ts'
@@ -56,6 +57,16 @@ function unsteadyErrors(unsteady: readonly Flip[], tasks: number): string[] {
   ]
 }
 
+/** Why no outcome of a run can be compared: the records are of before `deterministic`, or of other seeds. */
+function describeNoSeed({ attempts }: GateRun, { tasks }: Baseline): string {
+  const seeds = new Set(Object.values(tasks).flatMap((record) => Object.keys(record.seeds ?? {})))
+  const renew = '`npx tracewright baseline update --accept REASON` replaces them by outcomes of this run'
+  if (seeds.size === 0)
+    return `Failed to gate the run: the agent is deterministic, and the records of the baseline have no seeds, so they were written before. ${renew}.`
+  const made = new Set(attempts.flatMap(({ seed }) => seed ?? []))
+  return `Failed to gate the run: it has the seeds ${formatShortList([...made].map(String))}, and the records of the baseline have ${formatShortList([...seeds])}. Run those seeds, or ${renew}.`
+}
+
 /**
  * Compares a deterministic agent with its baseline seed by seed: a flip that comes again is a regression. Flips that do
  * not come again say that the agent is not deterministic; where they are more than a few, no verdict is given.
@@ -84,10 +95,7 @@ export function deterministicVerdict(
   if (problems.length > 0) return failed(problems)
   if (!run.complete) return { ...result, verdict: 'ungated', exit: 0 }
   if (compared === 0) {
-    return failed([
-      'Failed to gate the run: the baseline has no outcome at any of its seeds. ' +
-        'Run the seeds of the baseline, or run `tracewright baseline update`.',
-    ])
+    return failed([describeNoSeed(run, baseline)])
   }
   const again = new Map<string, Attempt['outcome']>()
   for (const repeat of repeats) {

@@ -8,6 +8,7 @@ import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { OldOptions } from '../shared/old-names.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
+import { formatValue, isListOf, isRecordOf, isText, selectWrong } from './option-values.ts'
 
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
 type Goes = 'workers' | 'attempts'
@@ -27,11 +28,6 @@ export interface OptionDeclaration<T, G extends Goes = never> {
   goes: readonly G[]
 }
 
-function formatValue(value: unknown): string {
-  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text
-}
-
 function declareOption<T, G extends Goes = never>(
   defaultValue: T,
   expected: string,
@@ -42,19 +38,16 @@ function declareOption<T, G extends Goes = never>(
     default: defaultValue,
     goes,
     read: (value) =>
-      isValid(value) ? { value: value as T } : { problem: `expected ${expected}, got ${formatValue(value)}` },
+      isValid(value)
+        ? { value: value as T }
+        : { problem: `expected ${expected}, got ${formatValue(selectWrong(value, isValid))}` },
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(isItem)
 const isSuiteGlob = (value: unknown): boolean =>
   isText(value) && /\.suite\.(?:jsonl|[cm]?tsx?)$/.test(value as string)
 /** Functions of modules that are tools: all that are exported, those of a list, or names of tools by function. */
 export type OwnTools = boolean | Record<string, true | string[] | Record<string, string>>
-const isRecordOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isItem)
 const isOwnTools = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   isRecordOf(value, (named) => named === true || isListOf(named, isText) || isRecordOf(named, isText))

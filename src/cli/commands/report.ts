@@ -12,6 +12,7 @@ import { reportOfRuns } from '../../run/html-report/report-of-run.ts'
 import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { DEFAULT_RUN } from '../../schema/run-basics.ts'
+import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
@@ -139,7 +140,7 @@ async function report(
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
   if (options.github) return printText(renderGithubSummary(data))
   for (const run of runs) printText(renderTerminal(run))
-  printText(`${file}: ${data.tasks.length} tasks`)
+  printText(`${file}: ${formatCount(data.tasks.length, 'task')}`)
 }
 
 export const addReport = (program: Command): Command =>

@@ -48,11 +48,32 @@ export const findProxy = (words: readonly unknown[]): ProxyTarget | undefined =>
     .flatMap((address) => parseTarget(`socks://${address}`) ?? [])
     .find(isEnvironmentProxy)
 
-/** Where a request to a proxy leads: a tunnel, or a request with a whole URL. */
-function parseHttpTarget(bytes: Buffer): (ProxyTarget & { isTunnel: boolean }) | undefined {
-  const [, tunnel, url] = /^(?:CONNECT (\S+)|[A-Z]+ (https?:\/\/\S+)) /.exec(bytes.toString('latin1')) ?? []
-  const target = parseTarget(tunnel === undefined ? (url ?? '') : `https://${tunnel}`)
-  return target && { ...target, isTunnel: tunnel !== undefined }
+const HEAD_END = '\r\n\r\n'
+
+/**
+ * Where the requests of a write lead: a tunnel, or a request with a whole URL. Several may follow each other.
+ *
+ * @param skip Bytes of the write that still belong to the body of the request before
+ */
+function readRequests(bytes: Buffer, skip: number) {
+  const text = bytes.toString('latin1')
+  const targets: ProxyTarget[] = []
+  let isHttp = skip > 0
+  let at = skip
+  while (at < text.length) {
+    const end = text.indexOf(HEAD_END, at)
+    const head = end < 0 ? text.slice(at) : text.slice(at, end)
+    const [isRequest, tunnel, url] =
+      /^(?:CONNECT (\S+)|[A-Z]+ (https?:\/\/\S+)|[A-Z]+ \/\S*) /.exec(head) ?? []
+    const target = parseTarget(tunnel === undefined ? (url ?? '') : `https://${tunnel}`)
+    if (target !== undefined) targets.push(target)
+    if (tunnel !== undefined) return { targets, isHttp: false, skip: 0 }
+    if (isRequest === undefined) break
+    isHttp = true
+    if (end < 0 || /^transfer-encoding:/im.test(head)) break
+    at = end + HEAD_END.length + Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0)
+  }
+  return { targets, isHttp, skip: Math.max(0, at - text.length) }
 }
 
 const isSocksGreeting = (bytes: Buffer): boolean => bytes[0] === 5 && bytes.length === 2 + (bytes[1] ?? 0)
@@ -85,6 +106,7 @@ export function watchProxied(socket: Socket, state: GuardState, proxy: ProxyTarg
   const { _write, _writev } = socket
   const isNamed = isEnvironmentProxy(proxy)
   let stage: 'first' | 'socks' | 'requests' | 'passes' = 'first'
+  let bodyLeft = 0
   const findRefusal = (target: ProxyTarget): Error | undefined => {
     const error = isLoopback(target.host) ? undefined : state.refuse?.(target.host, target.port)?.()
     if (error !== undefined)
@@ -93,15 +115,18 @@ export function watchProxied(socket: Socket, state: GuardState, proxy: ProxyTarg
   }
   const read = (bytes: Buffer): Error | undefined => {
     if (stage === 'passes') return undefined
-    const http = parseHttpTarget(bytes)
-    const target = http ?? (stage !== 'requests' ? parseSocksTarget(bytes) : undefined)
-    if (target !== undefined) {
-      stage = http?.isTunnel === false ? 'requests' : 'passes'
-      return findRefusal(target)
+    const requests = readRequests(bytes, bodyLeft)
+    bodyLeft = requests.skip
+    const socks = requests.targets.length === 0 && stage !== 'requests' ? parseSocksTarget(bytes) : undefined
+    const targets = socks === undefined ? requests.targets : [socks]
+    if (targets.length > 0) {
+      stage = requests.isHttp ? 'requests' : 'passes'
+      return targets.map(findRefusal).find((error) => error !== undefined)
     }
     if (stage === 'first' && isSocksGreeting(bytes)) stage = 'socks'
     else if (stage === 'first') {
-      stage = 'passes'
+      // A later request of the connection may be one to a proxy.
+      stage = requests.isHttp ? 'requests' : 'passes'
       return isNamed ? state.refuse?.(proxy.host, proxy.port)?.() : undefined
     }
     return undefined

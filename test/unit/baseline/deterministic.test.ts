@@ -77,3 +77,9 @@ it('is an error where no seed is common, ungated where the run is partial', () =
     "No verdict for task_7: the model's API failed in every attempt",
   )
 })
+
+it('names the seeds of the run and of the baseline where none is in both', () => {
+  expect(deterministicVerdict(run(attempts([], 7)), baseline).errors).toEqual([
+    'Failed to gate the run: it has the seeds 7, and the records of the baseline have 0, 1. Run those seeds, or `npx tracewright baseline update --accept REASON` replaces them by outcomes of this run.',
+  ])
+})

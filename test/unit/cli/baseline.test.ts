@@ -165,6 +165,17 @@ describe('baseline update', () => {
     expect(JSON.parse(await baseline('check', '--json'))).toMatchObject({ verdict: 'error', exit: 2 })
   })
 
+  it('takes up an agent that is deterministic from now on, by what the gate says', async () => {
+    write('r1', cases(3))
+    await baseline('update')
+    write('r2', cases(3), { deterministic: [''] })
+    const [said] = (JSON.parse(await baseline('check', '--json')) as Gate).errors
+    expect(said).toContain('the records of the baseline have no seeds, so they were written before')
+    expect(said).toContain('`npx tracewright baseline update --accept REASON`')
+    await baseline('update', '--accept', 'deterministic')
+    expect(JSON.parse(await baseline('check', '--json'))).toMatchObject({ verdict: 'ok', exit: 0 })
+  })
+
   it('prunes on the run that was said to need it', async () => {
     write('r1', cases(9))
     await baseline('update')

@@ -37,7 +37,12 @@ describe('resolveOptions', () => {
     [{ injections: 'all' }, 'injections: '],
     [{ live: ['find'] }, 'live names own tools, and ownTools is not set'],
     [{ ownTools: true, live: 'find' }, 'live: expected true, false, or names of tools, got "find"'],
-    [{ effects: { find: 'look' } }, 'effects: expected read, idempotent-write, write by the name of a tool'],
+    [
+      {
+        effects: { find_order: 'read', find_customer: 'read', refund_order: 'write', cancel_order: 'writes' },
+      },
+      'effects: expected read, idempotent-write, write by the name of a tool, got {"cancel_order":"writes"}',
+    ],
     [{ effects: { find: 'read' } }, 'effects names "find", and ownTools is not set'],
   ])('%j: %s', (options, problem) => {
     expect(() => resolveOptions(options)).toThrow(`Invalid option of tracewright(): ${problem}`)
