@@ -527,6 +527,30 @@ describe('a task over live tools', () => {
     expect(looks).toBe(most)
   })
 
+  it.each([true, false])(
+    'puts back what the agent writes while its tools are looked for: %s',
+    async (writes) => {
+      let data: string[] = []
+      let resets = 0
+      const name = `add_${writes}`
+      const reset = () => {
+        resets++
+        data = ['filled']
+      }
+      const over = new OwnApplication({ reset, state: () => ({ data, at: Math.random() }) }, async () => {
+        if (writes) data.push('past the tools')
+        noteOwnTool(name, { run: ({ value }) => void data.push(String(value)) })
+        return undefined
+      })
+      const run = { seed: 1, tools: [name] }
+      for (const value of ['one', 'two', 'three']) {
+        const { state } = await over.runInWorld(run, () => over.call(name, { value }))
+        expect(state).toMatchObject({ data: ['filled', value] })
+      }
+      expect(resets).toBe(writes ? 8 : 5)
+    },
+  )
+
   it('looks for tools that the agent made anew in an attempt', async () => {
     let data = { seed: 0 }
     const makeTool = () => {
