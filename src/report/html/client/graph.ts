@@ -57,8 +57,10 @@ export const planGraph = (plan: Plan): Graph => ({
 const formatCaption = (call: Call, number: number): string =>
   `call ${number}${call.turn === undefined ? '' : ` · turn ${call.turn + 1}`}`
 
+const hasFailed = ({ status }: Call): boolean => status < 200 || status >= 300
+
 function buildExtraNode(call: Call, number: number): GraphNode {
-  const failed = call.status < 200 || call.status >= 300
+  const failed = hasFailed(call)
   return {
     id: `extra ${call.id}`,
     tool: call.tool_name,
@@ -77,11 +79,12 @@ function buildNode(
   const { step_id, tool_name, credit, matched, cause } = score
   const fulfilling = calls.get(score.call ?? '')
   if (fulfilling === undefined) {
+    const isTried = [...calls.values()].some(({ call }) => call.tool_name === tool_name && hasFailed(call))
     return {
       id: step_id,
       tool: tool_name,
       caption: step_id,
-      badge: 'not called',
+      badge: isTried ? 'no success' : 'not called',
       tone: 'ghost',
       lines: [],
     }

@@ -34,6 +34,18 @@ describe('the graph of what an agent did', () => {
       expect(badges).toContain(badge)
   })
 
+  it('says that a step was tried where all calls of its tool failed', () => {
+    const task = tasks[0]!
+    const { detail } = readStanding(task.results[0]!)!
+    const [step] = detail.steps
+    const failed = { ...detail.calls[0]!, tool_name: step!.tool_name, status: 500 }
+    const badgeOf = (calls: typeof detail.calls) =>
+      buildActualGraph(task.plans[0]!, { ...detail, calls, flows: [], steps: [{ ...step!, call: null }] })
+        .nodes[0]?.badge
+    expect(badgeOf([])).toBe('not called')
+    expect(badgeOf([failed])).toBe('no success')
+  })
+
   it('shows calls without verdicts where the run kept no steps', () => {
     const task = tasks[0]!
     const detail = { ...readStanding(task.results[0]!)!.detail, flows: [], steps: [] }
