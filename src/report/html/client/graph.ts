@@ -71,6 +71,9 @@ function buildExtraNode(call: Call, number: number): GraphNode {
   }
 }
 
+const listWrongArguments = ({ leaves }: StepScore): string[] =>
+  leaves.flatMap(({ right, pointer }) => (right ? [] : [pointer.split('/')[1] ?? '']))
+
 function buildNode(
   score: StepScore,
   calls: ReadonlyMap<string, { call: Call; number: number }>,
@@ -95,7 +98,8 @@ function buildNode(
     caption: `${step_id} · call ${fulfilling.number}`,
     badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),
     tone: credit === 1 ? 'good' : 'bad',
-    lines: listArgumentLines(fulfilling.call.arguments, names),
+    // A small box has no room for all arguments: the wrong ones come first.
+    lines: listArgumentLines(fulfilling.call.arguments, [...listWrongArguments(score), ...names]),
   }
 }
 

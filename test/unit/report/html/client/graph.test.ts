@@ -46,6 +46,20 @@ describe('the graph of what an agent did', () => {
     expect(badgeOf([failed])).toBe('no success')
   })
 
+  it('begins a box with the wrong argument', () => {
+    const task = tasks[0]!
+    const { detail } = readStanding(task.results[0]!)!
+    const [step] = detail.steps
+    const call = { ...detail.calls[0]!, id: 'own', arguments: { a: 1, b: 2, c: 3, slot: 4 } }
+    const wrong = {
+      ...step!,
+      call: 'own',
+      leaves: [{ pointer: '/slot', right: false, expected: 5, actual: 4 }],
+    }
+    const graph = buildActualGraph(task.plans[0]!, { ...detail, calls: [call], flows: [], steps: [wrong] })
+    expect(graph.nodes[0]?.lines.map(([name]) => name)).toEqual(['slot', 'a', 'b', 'c'])
+  })
+
   it('shows calls without verdicts where the run kept no steps', () => {
     const task = tasks[0]!
     const detail = { ...readStanding(task.results[0]!)!.detail, flows: [], steps: [] }
