@@ -356,6 +356,16 @@ describe('a task over live tools', () => {
     },
   )
 
+  it('names a write that was made again where the state differs', async () => {
+    const lost: FaultRule = { fault: 'timeout-after-commit', tool: 'send_message', on: 1, after: 1 }
+    const [, , why] = await judge(refund, insist('send_message'), 0, [lost])
+    expect(why).toContain('messages: one row more: ')
+    expect(why).toMatch(/; send_message was called 2 times with equal arguments$/)
+    const twice = addRows(TEA, TEA)
+    const [, , other] = await judge(twice, async (tools) => [await twice(tools), orders.pop()])
+    expect(other).not.toContain('equal arguments')
+  })
+
   it('names writes that ran at the same time where the state differs', async () => {
     const tell =
       (isTogether: boolean, after: () => unknown) =>
