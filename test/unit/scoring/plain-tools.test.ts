@@ -110,6 +110,18 @@ describe('an answer of one number whose unit no schema tells', () => {
 })
 
 describe('the cause', () => {
+  it.each([
+    [false, 'has changed since'],
+    [undefined, 'was called again since'],
+  ])('of an earlier answer says whether a call may write: committed %s', (committed, why) => {
+    const [customer, bike] = CALLS as [CallParts, CallParts]
+    const again = (chain_sku: string) => ({ ...bike, result: { ...BIKE, chain_sku }, committed })
+    const sku = step(3, 'check_stock', { sku: buildFrom(2, '/chain_sku') }, ['step_2'])
+    const of = { ...task, expected_trace: { steps: [...STEPS.slice(0, 2), sku] } }
+    const { reason } = score([customer, again('CH-11482'), again('CH-90909'), CALLS[2] as CallParts], of)
+    expect(reason).toContain(`it is an earlier answer of get_bike, which ${why}`)
+  })
+
   it('is taken from the alternative that comes nearest', () => {
     const two = step(4, 'book_repair', book(2, buildFrom(3, '/next_slot')), ['step_2', 'step_3'])
     const either = {
