@@ -169,7 +169,7 @@ export class OwnApplication implements LiveApplication {
       return runInTime(async () => {
         await this.reset(seed)
         await this.checkReset(seed)
-        await this.findTools(tools)
+        await this.findTools(tools, seed)
         const isMadeAnew = watchOwnTools()
         const value = await runClosed(act)
         if (isMadeAnew()) this.making = 'yes'
@@ -189,11 +189,15 @@ export class OwnApplication implements LiveApplication {
   }
 
   /** Has the agent make its tools, where they are unknown or would hold on to data that are gone. */
-  private async findTools(tools: readonly string[]): Promise<void> {
+  private async findTools(tools: readonly string[], seed: number): Promise<void> {
     const isUnknown = this.making === 'unknown' && tools.some((tool) => findBody(tool) === undefined)
     if (tools.length === 0 || this.making === 'no' || (this.making === 'unknown' && !isUnknown)) return
     const isMadeAnew = watchOwnTools()
+    const watch = this.watchCall()
+    await watch.begin()
     this.failure = await this.discover()
+    // What the agent writes past its tools does not belong to what the reference leaves.
+    if ((await watch.end()) === true) await this.reset(seed)
     if (this.making !== 'yes') this.making = isUnknown ? 'unsure' : isMadeAnew() ? 'yes' : 'no'
   }
 

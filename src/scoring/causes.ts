@@ -5,6 +5,7 @@ import type { ToolTable } from '../schema/tools.ts'
 import { hasSucceeded, type Trace } from '../schema/trace.ts'
 import { formatPointerName, showExpected, showValue } from '../tasks/naming.ts'
 import { findPlaces, readable } from './answers/prose.ts'
+import { listSourceSteps } from './bound-leaf.ts'
 import type { Evidence } from './evidence.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
@@ -80,15 +81,19 @@ function findIdleCause(trace: Trace): Cause {
   return describeOwnCalls(trace) === undefined ? 'gave-up' : 'missing-call'
 }
 
-function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
+function explainMissing({ step, failed }: JudgedStep, trace: Trace): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
-  const refused = attempts.find((call) => !hasSucceeded(call))
-  if (refused?.error?.code === MALFORMED)
-    return { cause: 'format', text: `its arguments were not a JSON object (${refused.error.message})` }
-  if (refused !== undefined) {
-    const why = refused.error?.message ?? `status ${refused.status}`
+  if (failed !== undefined) {
+    const { error, status } = failed.call
+    if (error?.code === MALFORMED)
+      return { cause: 'format', text: `its arguments were not a JSON object (${error.message})` }
     const which = attempts.some(hasSucceeded) ? 'a call' : 'every call'
-    return { cause: 'wrong-argument', text: `${which} of it failed (${refused.status}: ${why})` }
+    const failure = `${which} of it failed (${status}: ${error?.message ?? `status ${status}`})`
+    // A call fails by its wrong argument.
+    const wrong = failed.leaves.find((leaf) => !leaf.right)
+    if (wrong === undefined) return { cause: 'missing-call', text: failure }
+    const { cause, text } = explainLeaf(wrong)
+    return { cause, text: `${text}; ${failure}` }
   }
   if (trace.calls.length === 0) return { cause: findIdleCause(trace), text: explainIdle(trace) }
   const missing = attempts.length > 0 ? 'it was called fewer times than expected' : 'it was never called'
@@ -128,13 +133,29 @@ function adviseAuthor({ step, leaves }: JudgedStep, { evidence, tools, mayComput
     : ''
 }
 
+/** Why a call came too early: a value of it had to come from a step that had not ended. */
+function explainEarly({ leaves }: JudgedStep, { step_id }: Step): { cause: Cause; text: string } {
+  const { pointer, actual } =
+    leaves.find((leaf) => !leaf.right && listSourceSteps(leaf).includes(step_id)) ?? {}
+  const text =
+    pointer === undefined
+      ? `it was called before ${step_id} had ended, on which it depends`
+      : `it was called with ${formatPointerName(pointer)} ${showValue(actual ?? null)} before ${step_id} had ended, from which that value has to come`
+  return { cause: 'wrong-order', text }
+}
+
 function explainStep(
   judged: JudgedStep,
   trace: Trace,
   context: ReasonContext,
 ): { cause: Cause; text: string } {
   const { step, call, matched, leaves, unmatchedParents } = judged
-  if (matched === 'no' || call === undefined) return explainMissing(step, trace)
+  if (matched === 'no' || call === undefined) return explainMissing(judged, trace)
+  if (judged.overtook !== undefined) return explainEarly(judged, judged.overtook)
+  if (judged.overtakenBy !== undefined) {
+    const { step_id, tool_name } = judged.overtakenBy
+    return { cause: 'wrong-order', text: `${step_id} ${tool_name} was called before it had ended` }
+  }
   if (matched === 'out-of-order') {
     const before = isAsked(step, call)
       ? `${step.depends_on.join(' and ') || 'an earlier step'} had ended, on which it depends`

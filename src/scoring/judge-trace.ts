@@ -12,7 +12,7 @@ import { findCorrected } from './corrected.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
 import { UNEXPECTED } from './literal.ts'
-import { mayFeed } from './order.ts'
+import { isAsked, mayFeed } from './order.ts'
 import { type Assignment, type StepJudge, shareOf } from './placement.ts'
 import { type Order, readScoringPlan, type ScoringPlan } from './plan.ts'
 import { type Explained, schemaOf } from './provenance.ts'
@@ -40,6 +40,12 @@ export interface JudgedStep {
   unmatchedParents: string[]
   /** Set where the call is right, and its few bits prove nothing since nothing uses its output rightly. */
   unproved?: true
+  /** The failed call that comes nearest to a step without another call. */
+  failed?: { call: Call; leaves: LeafScore[] }
+  /** The step whose call came too early for this one, which itself came in time. */
+  overtakenBy?: Step
+  /** The step that this one had to wait for. */
+  overtook?: Step
 }
 
 /** A trace held against an expected one. */
@@ -178,6 +184,7 @@ class CallJudge {
 interface FinalJudge {
   explain(step: Step, call: Call): LeafScore[]
   shareOf(step: Step, call: Call): number
+  feeds(producer: Call, consumer: Call): boolean
 }
 
 /** Judges every step with its call or, where it has none, with the call that comes nearest: it explains best what went wrong. */
@@ -188,10 +195,9 @@ function judgeSteps(
   judge: FinalJudge,
 ): { steps: JudgedStep[]; matchedCalls: ReadonlySet<Call> } {
   const matchedCalls = new Set(assignment.values())
-  const findNearest = (step: Step): Call | undefined => {
-    const [first, ...others] = calls.filter(
-      (call) => call.tool_name === step.tool_name && hasTakenEffect(call) && !matchedCalls.has(call),
-    )
+  const failedCalls = new Set<Call>()
+  const findNearest = (step: Step, isCandidate: (call: Call) => boolean): Call | undefined => {
+    const [first, ...others] = calls.filter((call) => call.tool_name === step.tool_name && isCandidate(call))
     if (first === undefined || others.length === 0) return first
     let nearest = { call: first, share: judge.shareOf(step, first) }
     for (const call of others) {
@@ -210,13 +216,49 @@ function judgeSteps(
       const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
       return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
     }
-    const nearest = findNearest(step)
-    if (nearest === undefined) return { step, call, matched: 'no', leaves: [], credit: 0, unmatchedParents }
+    const nearest = findNearest(step, (other) => hasTakenEffect(other) && !matchedCalls.has(other))
+    if (nearest === undefined) {
+      const unmatched = {
+        step,
+        call,
+        matched: 'no' as const,
+        leaves: [],
+        credit: 0 as const,
+        unmatchedParents,
+      }
+      const failed = findNearest(step, (other) => !hasTakenEffect(other) && !failedCalls.has(other))
+      if (failed === undefined) return unmatched
+      failedCalls.add(failed)
+      return { ...unmatched, failed: { call: failed, leaves: judge.explain(step, failed) } }
+    }
     matchedCalls.add(nearest)
     const leaves = judge.explain(step, nearest)
     return { step, call: nearest, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
   })
+  findOvertaken(steps, plan, judge.feeds)
   return { steps, matchedCalls }
+}
+
+/** Marks each step whose call came in time, but not before the call of a step that depends on it. */
+function findOvertaken(
+  steps: readonly JudgedStep[],
+  { graph }: ScoringPlan,
+  feeds: FinalJudge['feeds'],
+): void {
+  const judgedOf = new Map(steps.map((judged) => [judged.step, judged]))
+  const nodes = graph.map((node) => ({ ...node, judged: judgedOf.get(node.step) as JudgedStep }))
+  for (const [i, { judged, ancestors }] of nodes.entries()) {
+    const { step, call, matched } = judged
+    if (call === undefined || matched !== 'out-of-order' || !isAsked(step, call)) continue
+    const mayFollow = (earlier: Call | undefined): boolean => earlier === undefined || feeds(earlier, call)
+    if (![...ancestors].every((at) => mayFollow(nodes[at]?.judged.call))) continue
+    const early = nodes.find(
+      (other) => other.ancestors.has(i) && other.judged.call !== undefined && !feeds(call, other.judged.call),
+    )?.judged
+    if (early === undefined) continue
+    judged.overtakenBy = early.step
+    early.overtook ??= step
+  }
 }
 
 /**
@@ -292,6 +334,7 @@ export function judgeTrace(
   const { steps, matchedCalls } = judgeSteps(judging, plan, assignment, {
     explain: (step, call) => (isGraded ? callJudge.judge(step, call, assignment, fulfilsStep) : []),
     shareOf: (step, call) => (isGraded ? callJudge.computeShare(step, call, assignment, fulfilsStep) : 1),
+    feeds,
   })
   return {
     steps,

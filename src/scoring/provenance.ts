@@ -49,8 +49,9 @@ export function findStale(
   return earlier && { call: earlier.call, latest: readings.latest }
 }
 
-export const writeStaleNote = ({ call }: StaleAnswer): string =>
-  `it is an earlier answer of ${call.tool_name}, which has changed since`
+/** What a read answers changes; a call that may write was made again. */
+export const writeStaleNote = ({ call: { tool_name, committed } }: StaleAnswer): string =>
+  `it is an earlier answer of ${tool_name}, which ${committed === false ? 'has changed since' : 'was called again since'}`
 
 /** What is known of a value that an agent passed on. */
 interface ValueFacts {

@@ -185,14 +185,16 @@ function computePoints(
   }
 }
 
-/** The wrong step that a report names. One that only lacks proof lacks it by what went wrong behind it. */
+/** The wrong step that a report names: not one that lacks proof, or is late, by what went wrong behind it. */
 function findFirstFailure(
   scores: readonly StepScore[],
   { judgement, answer }: Credited,
 ): StepScore | undefined {
   const failed = scores.filter(({ credit }) => credit === 0)
-  const unproved = new Set(judgement.steps.filter((item) => item.unproved).map(({ step }) => step.step_id))
-  const disproved = failed.find(({ step_id }) => !unproved.has(step_id))
+  const blameless = new Set(
+    judgement.steps.filter((item) => item.unproved || item.overtakenBy).map(({ step }) => step.step_id),
+  )
+  const disproved = failed.find(({ step_id }) => !blameless.has(step_id))
   return disproved ?? (answer.verdict === 'wrong' ? undefined : failed[0])
 }
 
@@ -321,6 +323,21 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */
 const isEffectKnown = (call: Call): boolean => hasSucceeded(call) || call.fault !== undefined
 
+/** Whether a trace comes nearer to the way that one score holds it against: its cause says most. */
+function isNearer(one: TaskScore, other: TaskScore): boolean {
+  const list = ({ solved, score, completion, arguments: right }: TaskScore): number[] => [
+    Number(solved),
+    score,
+    completion,
+    right ?? 0,
+  ]
+  const others = list(other)
+  const difference = list(one)
+    .map((value, i) => value - (others[i] as number))
+    .find((value) => value !== 0)
+  return difference !== undefined && difference > 0
+}
+
 /**
  * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
  *
@@ -344,10 +361,7 @@ export function scoreInWorld(
     const there = isOwn ? here : { ...here, task: { ...task, expected_final_answer: judging.answer } }
     return scoreAgainst(there, judging)
   })
-  const best = scores.reduce((one, score) => {
-    if (score.solved !== one.solved) return score.solved ? score : one
-    return score.score > one.score ? score : one
-  })
+  const best = scores.reduce((one, score) => (isNearer(score, one) ? score : one))
   const faults = judgeFaults(task, trace, best, tools)
   const injections = judgeInjections(task, trace)
   return {

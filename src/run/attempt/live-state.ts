@@ -2,8 +2,9 @@ import { pointerSegments } from '@hyperjump/json-pointer'
 import { isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
-import { type Call, describeUnclearCall, hasSucceeded } from '../../schema/trace.ts'
+import { type Call, describeUnclearCall, hasSucceeded, hasTakenEffect } from '../../schema/trace.ts'
 import { sortTopologically } from '../../shared/dag.ts'
+import { groupBy } from '../../shared/group.ts'
 import { isScalar, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
@@ -188,6 +189,21 @@ function describeOverlaps(calls: readonly Call[], tools: Registry): string[] {
   return [...new Set(overlaps)]
 }
 
+/** Names the live writes that were made again with equal arguments, which no step asks for. */
+function describeRepeats(calls: readonly Call[], { steps }: TaskScore, tools: Registry): string[] {
+  const writes = calls.filter((call) => {
+    const { isLive, effect } = tools.get(call.tool_name) ?? {}
+    return isLive === true && effect !== 'read' && hasTakenEffect(call)
+  })
+  const alike = groupBy(writes, (call) => `${call.tool_name} ${stringifyStably(call.arguments)}`)
+  const isAsked = ({ id }: Call): boolean => steps.some(({ call }) => call === id)
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first === undefined || others.length === 0 || [first, ...others].every(isAsked)
+      ? []
+      : [`${first.tool_name} was called ${others.length + 1} times with equal arguments`],
+  )
+}
+
 /** Adds the verdict on the state that an agent's run left in an application of live tools. */
 export async function judgeLiveState(
   live: LiveApplication,
@@ -211,7 +227,7 @@ export async function judgeLiveState(
     const warnings = score.warnings.filter((warning) => !unclear.includes(warning))
     return { ...score, state: 'right', warnings }
   }
-  const reason = `state() after the run: ${[...least, ...describeOverlaps(calls, here.tools)].join('; ')}`
+  const reason = `state() after the run: ${[...least, ...describeRepeats(calls, score, here.tools), ...describeOverlaps(calls, here.tools)].join('; ')}`
   const cause = score.solved ? { solved: false, cause: 'wrong-state' as const, reason } : {}
   return { ...score, state: 'wrong', state_reason: reason, ...cause }
 }

@@ -67,7 +67,7 @@ export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
     if (kind === 'order') return []
     const gone = [to, from].find((id) => !wasCalled(id))
     if (gone !== undefined)
-      return [{ from, to, flow: 'missing', values: [`${gone} was not called`, ...values] }]
+      return [{ from, to, flow: 'missing', values: [`${gone} has no successful call`, ...values] }]
     const leaves = (byId.get(to)?.leaves ?? []).filter((leaf) => comesFrom(leaf, from))
     const flows = leaves.map(
       (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.provenance ?? 'missing')),

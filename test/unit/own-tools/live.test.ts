@@ -356,6 +356,16 @@ describe('a task over live tools', () => {
     },
   )
 
+  it('names a write that was made again where the state differs', async () => {
+    const lost: FaultRule = { fault: 'timeout-after-commit', tool: 'send_message', on: 1, after: 1 }
+    const [, , why] = await judge(refund, insist('send_message'), 0, [lost])
+    expect(why).toContain('messages: one row more: ')
+    expect(why).toMatch(/; send_message was called 2 times with equal arguments$/)
+    const twice = addRows(TEA, TEA)
+    const [, , other] = await judge(twice, async (tools) => [await twice(tools), orders.pop()])
+    expect(other).not.toContain('equal arguments')
+  })
+
   it('names writes that ran at the same time where the state differs', async () => {
     const tell =
       (isTogether: boolean, after: () => unknown) =>
@@ -526,6 +536,30 @@ describe('a task over live tools', () => {
     }
     expect(looks).toBe(most)
   })
+
+  it.each([true, false])(
+    'puts back what the agent writes while its tools are looked for: %s',
+    async (writes) => {
+      let data: string[] = []
+      let resets = 0
+      const name = `add_${writes}`
+      const reset = () => {
+        resets++
+        data = ['filled']
+      }
+      const over = new OwnApplication({ reset, state: () => ({ data, at: Math.random() }) }, async () => {
+        if (writes) data.push('past the tools')
+        noteOwnTool(name, { run: ({ value }) => void data.push(String(value)) })
+        return undefined
+      })
+      const run = { seed: 1, tools: [name] }
+      for (const value of ['one', 'two', 'three']) {
+        const { state } = await over.runInWorld(run, () => over.call(name, { value }))
+        expect(state).toMatchObject({ data: ['filled', value] })
+      }
+      expect(resets).toBe(writes ? 8 : 5)
+    },
+  )
 
   it('looks for tools that the agent made anew in an attempt', async () => {
     let data = { seed: 0 }

@@ -108,3 +108,70 @@ describe('an answer of one number whose unit no schema tells', () => {
     expect(reason).toContain(`the answer also contains ${rival}, which is in no result and not in the prompt`)
   })
 })
+
+describe('the cause', () => {
+  it.each([
+    [false, 'has changed since'],
+    [undefined, 'was called again since'],
+  ])('of an earlier answer says whether a call may write: committed %s', (committed, why) => {
+    const [customer, bike] = CALLS as [CallParts, CallParts]
+    const again = (chain_sku: string) => ({ ...bike, result: { ...BIKE, chain_sku }, committed })
+    const sku = step(3, 'check_stock', { sku: buildFrom(2, '/chain_sku') }, ['step_2'])
+    const of = { ...task, expected_trace: { steps: [...STEPS.slice(0, 2), sku] } }
+    const { reason } = score([customer, again('CH-11482'), again('CH-90909'), CALLS[2] as CallParts], of)
+    expect(reason).toContain(`it is an earlier answer of get_bike, which ${why}`)
+  })
+
+  it('is taken from the alternative that comes nearest', () => {
+    const two = step(4, 'book_repair', book(2, buildFrom(3, '/next_slot')), ['step_2', 'step_3'])
+    const either = {
+      ...task,
+      expected_trace: { steps: [...STEPS.slice(0, 3), two] },
+      alternatives: [{ steps: [...STEPS] }],
+    }
+    const calls = [...CALLS, booking({ slot: '2026-12-03T09:00' })]
+    expect(score(calls, either).reason).toBe(
+      `step_4 book_repair: slot "2026-12-03T09:00" is not step_3's next_slot "2026-12-24T09:00"`,
+    )
+    expect(score([...CALLS, booking()], either).solved).toBe(true)
+  })
+
+  it.each(['cus_1', CUSTOMER.customer_id])('is the call that came before the read of its id: %s', (id) => {
+    const [customer, bike] = CALLS as [CallParts, CallParts]
+    const guessed = { ...bike, arguments: { customer_id: id }, turn: 0, started: 0 }
+    const { steps, ...verdict } = score([customer, guessed, ...CALLS.slice(2), booking()])
+    expect(verdict).toMatchObject({
+      solved: false,
+      cause: 'wrong-order',
+      failed_step: 'step_2',
+      reason: `step_2 get_bike: it was called with customer_id "${id}" before step_1 had ended, from which that value has to come`,
+    })
+    expect(steps[0]).toMatchObject({
+      cause: 'wrong-order',
+      reason: 'step_1 find_customer: step_2 get_bike was called before it had ended',
+    })
+  })
+
+  it('of a failed call is the argument that was made up', () => {
+    const error = { code: 'execution_error', message: 'no bike bk_1' }
+    const { result: _, ...guessed } = {
+      ...booking({ bike_id: 'bk_1' }),
+      status: 500,
+      error,
+      committed: false,
+    }
+    expect(score([...CALLS, guessed])).toMatchObject({
+      cause: 'fabricated',
+      reason: `step_4 book_repair: bike_id "bk_1" is not step_2's bike_id "bk_40391"; every call of it failed (500: no bike bk_1)`,
+    })
+  })
+
+  it('of a failed call whose arguments are right is that no call succeeded', () => {
+    const error = { code: 'execution_error', message: 'out of order' }
+    const { result: _, ...failed } = { ...booking(), status: 500, error, committed: false }
+    expect(score([...CALLS, failed])).toMatchObject({
+      cause: 'missing-call',
+      reason: 'step_4 book_repair: every call of it failed (500: out of order)',
+    })
+  })
+})

@@ -289,7 +289,7 @@ describe('where values come from', () => {
     )
     expect(score(task, { ...performer.trace('T'), final_answer: `ANSWER: ${first}` })).toMatchObject({
       solved: false,
-      answer_reason: `final answer: it is "ANSWER: ${first}" (it is an earlier answer of create_contact, which has changed since), expected step_1's contact_id "${last}"`,
+      answer_reason: `final answer: it is "ANSWER: ${first}" (it is an earlier answer of create_contact, which was called again since), expected step_1's contact_id "${last}"`,
     })
   })
 

@@ -61,8 +61,10 @@ const formatCaption = (call: Call, number: number): string =>
 const describeExtra = ({ committed }: Call): string =>
   committed === undefined ? 'extra call' : committed ? 'extra write' : 'extra read'
 
+const hasFailed = ({ status }: Call): boolean => status < 200 || status >= 300
+
 function buildExtraNode(call: Call, number: number): GraphNode {
-  const failed = call.status < 200 || call.status >= 300
+  const failed = hasFailed(call)
   return {
     id: `extra ${call.id}`,
     tool: call.tool_name,
@@ -73,6 +75,9 @@ function buildExtraNode(call: Call, number: number): GraphNode {
   }
 }
 
+const listWrongArguments = ({ leaves }: StepScore): string[] =>
+  leaves.flatMap(({ right, pointer }) => (right ? [] : [pointer.split('/')[1] ?? '']))
+
 function buildNode(
   score: StepScore,
   calls: ReadonlyMap<string, { call: Call; number: number }>,
@@ -81,11 +86,12 @@ function buildNode(
   const { step_id, tool_name, credit, matched, cause } = score
   const fulfilling = calls.get(score.call ?? '')
   if (fulfilling === undefined) {
+    const isTried = [...calls.values()].some(({ call }) => call.tool_name === tool_name && hasFailed(call))
     return {
       id: step_id,
       tool: tool_name,
       caption: step_id,
-      badge: 'not called',
+      badge: isTried ? 'no success' : 'not called',
       tone: 'ghost',
       lines: [],
     }
@@ -96,7 +102,8 @@ function buildNode(
     caption: `${step_id} · call ${fulfilling.number}`,
     badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),
     tone: credit === 1 ? 'good' : 'bad',
-    lines: listArgumentLines(fulfilling.call.arguments, names),
+    // A small box has no room for all arguments: the wrong ones come first.
+    lines: listArgumentLines(fulfilling.call.arguments, [...listWrongArguments(score), ...names]),
   }
 }
 

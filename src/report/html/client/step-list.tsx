@@ -77,7 +77,7 @@ function Leaves({ step }: { step: StepScore }) {
   )
 }
 
-const MATCHED = { 'in-order': '', 'out-of-order': 'out of order', no: 'not called' } as const
+const MATCHED = { 'in-order': '', 'out-of-order': 'out of order', no: 'no successful call' } as const
 
 function Scored({ step, open }: { step: StepScore; open: boolean }) {
   const word = step.credit === 1 ? 'right' : (step.cause ?? 'no credit')

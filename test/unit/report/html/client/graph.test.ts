@@ -40,6 +40,32 @@ describe('the graph of what an agent did', () => {
     expect([badge(false), badge(true)]).toEqual(['extra read', 'extra write'])
   })
 
+  it('says that a step was tried where all calls of its tool failed', () => {
+    const task = tasks[0]!
+    const { detail } = readStanding(task.results[0]!)!
+    const [step] = detail.steps
+    const failed = { ...detail.calls[0]!, tool_name: step!.tool_name, status: 500 }
+    const badgeOf = (calls: typeof detail.calls) =>
+      buildActualGraph(task.plans[0]!, { ...detail, calls, flows: [], steps: [{ ...step!, call: null }] })
+        .nodes[0]?.badge
+    expect(badgeOf([])).toBe('not called')
+    expect(badgeOf([failed])).toBe('no success')
+  })
+
+  it('begins a box with the wrong argument', () => {
+    const task = tasks[0]!
+    const { detail } = readStanding(task.results[0]!)!
+    const [step] = detail.steps
+    const call = { ...detail.calls[0]!, id: 'own', arguments: { a: 1, b: 2, c: 3, slot: 4 } }
+    const wrong = {
+      ...step!,
+      call: 'own',
+      leaves: [{ pointer: '/slot', right: false, expected: 5, actual: 4 }],
+    }
+    const graph = buildActualGraph(task.plans[0]!, { ...detail, calls: [call], flows: [], steps: [wrong] })
+    expect(graph.nodes[0]?.lines.map(([name]) => name)).toEqual(['slot', 'a', 'b', 'c'])
+  })
+
   it('shows calls without verdicts where the run kept no steps', () => {
     const task = tasks[0]!
     const detail = { ...readStanding(task.results[0]!)!.detail, flows: [], steps: [] }
