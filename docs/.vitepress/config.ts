@@ -4,7 +4,7 @@ import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress
 import manifest from '../../package.json' with { type: 'json' }
 import { writeAssistantFiles } from './assistants.ts'
 import pages from './pages.json' with { type: 'json' }
-import { searchOptions } from './search.ts'
+import { markWordStarts, searchOptions } from './search.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const ICON =
@@ -80,6 +80,7 @@ export default defineConfig({
   cleanUrls: false,
   buildEnd: ({ outDir }) => writeAssistantFiles(outDir),
   markdown: { config: linksOutside },
+  vite: { plugins: [markWordStarts] },
   themeConfig: {
     search: {
       provider: 'local',

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { createServer } from 'vitepress'
 import { beforeAll, expect, it } from 'vitest'
-import { searchOptions } from '../../docs/.vitepress/search.ts'
+import { markWordStarts, searchOptions } from '../../docs/.vitepress/search.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const INDEX = '/@localSearchIndexroot'
@@ -86,4 +87,18 @@ it('finds no page by words that every page has, and words from three letters by 
   expect(index.search('on the')).toEqual([])
   expect(index.search('mo').flatMap(({ terms }) => terms.filter((term) => term !== 'mo'))).toEqual([])
   expect(listPages('monor')).toContainEqual(expect.stringContaining('guides/monorepos'))
+})
+
+it('marks what it found at the beginning of words alone', () => {
+  const manifest = createRequire(import.meta.url).resolve('vitepress/package.json')
+  const box = resolve(manifest, '../dist/client/theme-default/components/VPLocalSearchBox.vue')
+  const changed = markWordStarts.transform(readFileSync(box, 'utf8'), box) ?? ''
+  const [, body = ''] = /function formMarkRegex\(terms: Set<string>\) (\{.*?\n\})/s.exec(changed) ?? []
+  const form = new Function('terms', 'escapeRegExp', body) as (
+    terms: Set<string>,
+    escapeText: unknown,
+  ) => RegExp
+  const marked = 'red, compared, reduced'.match(form(new Set(['red']), (text: string) => text))
+  expect(marked).toEqual(['red', 'red'])
+  expect(() => markWordStarts.transform('', box)).toThrow('Failed to change the search box')
 })
