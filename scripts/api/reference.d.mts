@@ -1,4 +1,5 @@
 interface Member {
+  name?: string
   inheritedFrom?: { reflection: object | undefined }
 }
 
