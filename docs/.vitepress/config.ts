@@ -4,6 +4,7 @@ import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress
 import manifest from '../../package.json' with { type: 'json' }
 import { writeAssistantFiles } from './assistants.ts'
 import pages from './pages.json' with { type: 'json' }
+import { markWordStarts, searchOptions } from './search.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const ICON =
@@ -29,12 +30,6 @@ const sidebar: DefaultTheme.SidebarItem[] = Object.entries(pages.sidebar).map(([
 /** Whether a page of the site, such as `docs/gate.md`, is found by the search. */
 const isSearched = (page: string): boolean =>
   !page.startsWith('decisions/') && !pages.unsearched.some((name) => page === `docs/${name}.md`)
-
-/** Factor of a page's score in a search: guides come before types. The browser runs its text, so it stands alone. */
-function boostDocument(id: string): number {
-  if (id.includes('docs/guides/')) return 4
-  return id.includes('docs/reference/') ? 0.2 : 1
-}
 
 const isPage = (file: string): boolean =>
   SECTIONS.some((section) => file.startsWith(`${section}/`)) && file.endsWith('.md')
@@ -85,11 +80,13 @@ export default defineConfig({
   cleanUrls: false,
   buildEnd: ({ outDir }) => writeAssistantFiles(outDir),
   markdown: { config: linksOutside },
+  vite: { plugins: [markWordStarts] },
   themeConfig: {
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { boostDocument } },
+        detailedView: true,
+        miniSearch: searchOptions,
         _render: (source, env, markdown) =>
           isSearched(env.relativePath) ? markdown.render(source, env) : '',
       },

@@ -1,4 +1,4 @@
-import { Application, Logger, LogLevel } from 'typedoc'
+import { Application, Logger, LogLevel, ReflectionKind } from 'typedoc'
 import { entries, root } from './entries.mjs'
 
 /** Collects errors. Warnings concern types that no entry exports, and links from within comments. */
@@ -8,6 +8,18 @@ class Collector extends Logger {
   log(message, level) {
     if (level === LogLevel.Error) this.failures.push(message)
   }
+}
+
+/** Leaves out members that the page of the parent type describes: a type says which type it extends. */
+export function dropInherited(project) {
+  const isOwn = (member) => member.inheritedFrom?.reflection === undefined
+  for (const type of project.getReflectionsByKind(ReflectionKind.ClassOrInterface)) {
+    type.children = type.children?.filter(isOwn)
+    for (const group of type.groups ?? []) group.children = group.children.filter(isOwn)
+    type.groups = type.groups?.filter(({ children }) => children.length > 0)
+  }
+  // What is left comes from a type without a page.
+  for (const member of project.getReflectionsByKind(ReflectionKind.All)) delete member.inheritedFrom
 }
 
 /** Writes the reference, one page an entry, from the built types. */
@@ -34,6 +46,7 @@ export async function writeReference(folder) {
   app.logger = logger
   const project = await app.convert()
   if (project === undefined) throw new Error(`Failed to read the types: ${logger.failures.join('; ')}`)
+  dropInherited(project)
   for (const module of project.children ?? []) {
     module.name = entries.find(({ name }) => name === module.name)?.imported ?? module.name
   }

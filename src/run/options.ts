@@ -114,7 +114,7 @@ export class OptionTable {
   simulators: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
    * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
-   * cases pass, and a gate compares the run with a baseline and fails it. The default is `regression` where a baseline is, else
+   * cases pass, and a gate compares the run with a baseline and fails the run. The default is `regression` with a baseline, else
    * `score`.
    * @see exit-codes.md
    */
@@ -124,8 +124,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * The committed baseline, relative to the project's root; a named project has one of its own, with its name before
-   * `.baseline.json`.
+   * The committed baseline, relative to the project's root. A named project has its own baseline, with the project's name
+   * before `.baseline.json`.
    * @see gate.md
    */
   baseline: OptionDeclaration<string> = declareOption(
@@ -134,14 +134,14 @@ export class OptionTable {
     endsIn('.baseline.json'),
   )
   /**
-   * Number of composed tasks whose steps are also asked one at a time. It measures the composition gap: the solved rate
-   * that the steps predict, minus the rate of the whole task. 40 are enough. Each takes as many attempts as it has steps.
+   * Number of composed tasks whose steps are also asked one at a time, which measures the composition gap: the solved rate
+   * that the steps predict, minus the rate of the whole task. 40 are enough. Each task takes one attempt per step.
    * @see scoring.md#composition-gap
    */
   probes: OptionDeclaration<number, Goes> = count(0, 'workers', 'attempts')
   /**
-   * How often the gate may attempt all tasks once more, where they look worse than the baseline together: 0, 1 or 2. The run
-   * says what that costs before it does so.
+   * How often the gate may attempt all tasks once more, if together they look worse than the baseline: 0, 1 or 2. The run
+   * prints the cost first.
    * @see gate.md
    */
   suiteReruns: OptionDeclaration<number> = declareOption(2, '0, 1 or 2', (value) =>
@@ -149,14 +149,14 @@ export class OptionTable {
   )
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
-   * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
+   * project's root. A `*.toolkit.json` file brings its own routes; a route of a module overrides them.
    * @see network.md#routes
    */
   routes: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
-   * Whether the agent keeps its own tools, and the calls of these are answered: by the simulator of the tool's name, else by
-   * the recording of the suite. `true` covers the tools of agent libraries; an object adds plain functions, by modules
-   * relative to the project's root: all that a module exports, a list of functions, or the tool's name for each.
+   * Whether the agent keeps its own tools, whose calls a simulator of the tool's name answers, or else the recording of the
+   * suite. `true` covers the tools of agent libraries. An object adds plain functions by their modules, relative to the
+   * project's root: `true` for all exports, a list of functions, or the tool's name for each function.
    * @see guides/my-tools.md
    */
   ownTools: OptionDeclaration<OwnTools, 'attempts'> = declareOption<OwnTools, 'attempts'>(
@@ -166,8 +166,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Own tools that answer themselves, in place of simulators: `true` for all, or a list of names. Their bodies run, so
-   * name no tool that pays or sends unless its service is a test's own.
+   * Own tools whose own code runs, in place of simulators: `true` for all, or a list of names. Name no tool that pays or
+   * sends, unless its service is a test service.
    * @see guides/my-tools.md#live-tools
    */
   live: OptionDeclaration<boolean | string[], 'attempts'> = declareOption<boolean | string[], 'attempts'>(
@@ -177,8 +177,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * What live and recorded tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, a simulator
-   * of the name that writes, or MCP's `readOnlyHint`, says so. An extra call of any other tool is a warning.
+   * What live and recorded tools do to their data, by name: `read`, `write` or `idempotent-write`. By default a simulator
+   * of the same name that writes, or MCP's `readOnlyHint`, decides. An extra call of any other tool is a warning.
    * @see guides/my-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
@@ -193,8 +193,8 @@ export class OptionTable {
   /** Attempts at each task. The gate makes reruns in addition. */
   repeats: OptionDeclaration<number, Goes> = count(1, 'workers', 'attempts')
   /**
-   * Whether the agent does the same every time. The gate then compares it seed by seed. It is set where `cassettes` is
-   * `replay`.
+   * Whether the agent does the same every time. The gate then compares runs seed by seed. With `cassettes: 'replay'` it is
+   * `true`.
    */
   deterministic: OptionDeclaration<boolean, 'attempts'> = flag('attempts')
   /** Time for one attempt of the agent. */
@@ -209,8 +209,8 @@ export class OptionTable {
     ),
   }
   /**
-   * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
-   * ones, and the worse verdict counts. Makes at most 8 further attempts.
+   * Whether a case whose values could have been guessed runs again in other worlds, where the values differ. The worse
+   * verdict counts. Makes at most 8 further attempts.
    */
   checkInOtherWorlds: OptionDeclaration<boolean, Goes> = flag('workers', 'attempts')
   /**
@@ -226,8 +226,8 @@ export class OptionTable {
    */
   injections: OptionDeclaration<InjectionRule[], Goes> = declareRules(injectionsSchema)
   /**
-   * Modules that export checks of your own, functions by name, relative to the project's root; lines name those that they
-   * ask for in `checks`.
+   * Modules that export your own checks, functions by name, relative to the project's root. A task names its checks in
+   * `checks`.
    * @see conversations.md#checks
    */
   checks: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
@@ -237,8 +237,8 @@ export class OptionTable {
    */
   snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` or `live` `false`:
-   * a request to an API of the agent's own does not say which case it belongs to.
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` or `live`
+   * `false`: a request to your own API does not name its case.
    */
   concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(
     undefined,
@@ -246,7 +246,7 @@ export class OptionTable {
     (value) => typeof value === 'boolean',
   )
   /**
-   * `closed`: no request leaves the machine while a case runs. `open` turns that off.
+   * `closed`: no request leaves the machine while a case runs. `open` turns the guard off.
    * @see network.md
    */
   network: OptionDeclaration<'closed' | 'open', Goes> = declareOneOf(
@@ -255,7 +255,7 @@ export class OptionTable {
     'workers',
     'attempts',
   )
-  /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
+  /** Hosts that stay reachable, such as a model's API; `*.example.com` covers subdomains. */
   allow: OptionDeclaration<string[], Goes> = declareOption<string[], Goes>(
     [],
     'a list of hosts such as "api.example.com" or "*.example.com"',
@@ -264,9 +264,9 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
-   * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
-   * these requests are then not asked. Requests that the agent makes itself are answered by msw either way.
+   * How tools that tracewright passes to the agent are called. `http` sends a request, which msw answers as an API would.
+   * `direct` calls the simulator in this process: the same traces in less time, but your own msw handlers for these
+   * requests are not asked. msw answers the agent's own requests either way.
    */
   wire: OptionDeclaration<'http' | 'direct', Goes> = declareOneOf(
     ['http', 'direct'],
@@ -275,8 +275,7 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * What becomes of processes and worker threads that a case starts: `guard` has their connections guarded as well,
-   * `refuse` starts none.
+   * Processes and worker threads that a case starts: `guard` also guards their connections, `refuse` starts none.
    */
   children: OptionDeclaration<'guard' | 'refuse', Goes> = declareOneOf(
     ['guard', 'refuse'],
@@ -287,7 +286,7 @@ export class OptionTable {
   /**
    * Cassettes of the agent's requests to models. `record` sends and stores them next to the suite, `replay` answers
    * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
-   * The variable `TRACEWRIGHT_CASSETTES` goes before it.
+   * The variable `TRACEWRIGHT_CASSETTES` overrides the option.
    * @see guides/record.md#cassettes
    */
   cassettes: OptionDeclaration<'off' | 'record' | 'replay' | 'auto', Goes> = declareOneOf(
@@ -316,7 +315,7 @@ export class OptionTable {
   outputDir: OptionDeclaration<string> = declareOption(OUTPUT_DIR, 'a path', isText)
   /**
    * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
-   * off is resumed only if they are unchanged.
+   * off is resumed only if these files are unchanged.
    * @see exit-codes.md#a-run-that-broke-off
    */
   inputs: OptionDeclaration<string[]> = declareTexts('paths')
