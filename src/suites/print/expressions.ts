@@ -135,7 +135,10 @@ export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemR
     return isUsed && args.length >= MIN_RUN_LENGTH ? { list: [], each: first } : undefined
   const list = args.map((one) => one[key] as Json)
   const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
-  const run = findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
+  const found = findItemRun(args, 2)
+  // Two calls whose results are used are as short one by one, unless they take several parts of their items.
+  const parts = listNodes([found?.each ?? null]).filter(({ value }) => isObject(value) && '$item' in value)
+  const run = isUsed && args.length < MIN_RUN_LENGTH && parts.length < 2 ? undefined : found
   if (isUsed || others.length > 0 || !isPlain) return run
   const plain: ItemRun = { list, each: { ...first, [key]: { $item: '' } } }
   return run === undefined ? plain : { ...run, plain }

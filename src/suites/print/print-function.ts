@@ -33,6 +33,8 @@ export interface PrintedQuestion {
   text: string
   /** What to write, printed below the text. */
   value?: Json
+  /** What else may be meant. */
+  others?: readonly Json[]
   /** Example of a value that may be any. */
   recorded?: Json
   /** Items of a list that it is about, whose variable it stands above. */
@@ -354,10 +356,11 @@ export class FunctionPrinter {
     return listStepsReadBy(step.arguments)
   }
 
-  private printQuestion({ step_id, text, value }: PrintedQuestion): string {
+  private printQuestion({ step_id, text, value, others = [] }: PrintedQuestion): string {
     const start = step_id === undefined ? 'return ' : ''
-    const proposal = value === undefined ? '' : this.values.printProposal(value, start)
-    return `TODO: ${text}${formatProposal(proposal)}`
+    const proposed = value === undefined ? [] : [value, ...others]
+    const codes = proposed.map((one) => this.values.printProposal(one, start))
+    return `TODO: ${text}${formatProposal(codes.join('\n'))}`
   }
 
   protected printAnswer(is: Json): Doc {
