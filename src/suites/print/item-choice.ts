@@ -65,7 +65,7 @@ export function findOnlyItems(values: readonly Json[]): ChosenItems[] {
 }
 
 /** A list with the rule by which items of it are chosen. */
-export function printItemRule(
+function printItemRule(
   list: Doc,
   { where, by, isGreatest }: ItemRule,
   item: string,
