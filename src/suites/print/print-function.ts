@@ -7,7 +7,7 @@ import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
+import { areReadTogether, describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
 import { type AskedItems, buildChoiceKey, findOnlyItems, type ItemChoice } from './item-choice.ts'
 import {
   buildBlock,
@@ -125,7 +125,7 @@ export class FunctionPrinter {
     const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
     this.placed = this.sortByTurn()
-    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])))
+    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
     ;({ scope: this.scope, values: this.values } = this.createPrinters(
@@ -211,7 +211,7 @@ export class FunctionPrinter {
   }
 
   /** Calls of one tool in a row whose arguments differ in the item of a list. */
-  protected listRuns(used: ReadonlySet<string>): CallRun[] {
+  protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
     const rows: PlacedStep[][] = []
     for (const one of this.placed) {
       const [last] = rows.at(-1) ?? []
@@ -229,7 +229,7 @@ export class FunctionPrinter {
         ) ||
         steps.some(({ arguments: args }) => holdsKey(args, CHOICES))
       const args = steps.map((step) => step.arguments as JsonObject)
-      const run = isOpen ? undefined : findCallRun(args, isUsed)
+      const run = isOpen ? undefined : findCallRun(args, isUsed, areReadTogether(ids, nodes))
       return run === undefined ? [] : [{ steps, isUsed, run }]
     })
     const shared = [...runs.map(({ run }) => readChosen(run)), ...this.listItems()].map(

@@ -66,14 +66,14 @@ export class OldFunctionPrinter extends FunctionPrinter {
   }
 
   /** Only where no condition decides on calls. */
-  protected override listRuns(used: ReadonlySet<string>): CallRun[] {
+  protected override listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
     const decides = (this.steps as OldStep[]).some(
       ({ when, each, arguments: args }) =>
         when !== undefined ||
         each !== undefined ||
         listNodes(args).some(({ value }) => readOldKey(value) !== undefined),
     )
-    return decides ? [] : super.listRuns(used)
+    return decides ? [] : super.listRuns(used, nodes)
   }
 
   protected override listRead(step: OldStep): string[] {
