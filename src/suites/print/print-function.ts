@@ -3,7 +3,6 @@ import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -79,12 +78,6 @@ const findWhole = (value: Json): string | undefined =>
   isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
 
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
-
-/** What the items of a list are called that a loop or a choice names. */
-export function nameItems(list: Json): string[] {
-  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
-  return singular(key) === key ? [] : [singular(key)]
-}
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
@@ -382,7 +375,7 @@ export class FunctionPrinter {
     helpers: Set<string>,
     lengthOf: LengthOf,
   ): { scope: FunctionScope; values: ValuePrinter } {
-    const results = new ResultNames(steps, read, tools, taken, new Set(), gathered)
+    const results = new ResultNames(steps, read, tools, taken, gathered)
     const scope = new FunctionScope(steps, results, helpers, lengthOf)
     return { scope, values: new ValuePrinter(scope, nodes, items) }
   }
