@@ -124,8 +124,15 @@ function readItem(value: Json, list: From): { index: number | undefined; each: J
   return { index, each }
 }
 
-/** The same for arguments of calls: they may also be equal if their results are used, else differ in one value. */
-export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemRun | undefined {
+/**
+ * The same for arguments of calls: they may also be equal if their results are used, and else differ in one value if
+ * nothing reads a single result.
+ */
+export function findCallRun(
+  args: readonly JsonObject[],
+  isUsed: boolean,
+  areReadTogether: boolean,
+): ItemRun | undefined {
   const [first = {}] = args
   const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
   const [key, ...others] = keys.filter(
@@ -135,17 +142,31 @@ export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemR
     return isUsed && args.length >= MIN_RUN_LENGTH ? { list: [], each: first } : undefined
   const list = args.map((one) => one[key] as Json)
   const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
-  const run = findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
-  if (isUsed || others.length > 0 || !isPlain) return run
+  const found = findItemRun(args, 2)
+  // Two calls whose results are used are as short one by one, unless they take several parts of their items.
+  const parts = listNodes([found?.each ?? null]).filter(({ value }) => isObject(value) && '$item' in value)
+  const run = isUsed && args.length < MIN_RUN_LENGTH && parts.length < 2 ? undefined : found
+  const isGathered = areReadTogether && args.length >= MIN_RUN_LENGTH
+  if ((isUsed && !isGathered) || others.length > 0 || !isPlain) return run
   const plain: ItemRun = { list, each: { ...first, [key]: { $item: '' } } }
   return run === undefined ? plain : { ...run, plain }
+}
+
+/** Whether values read the results of steps only all together, in the order of the steps. */
+export function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
+  const isOf = (value: Json, id: string | undefined): boolean => isFrom(value) && value.$from === id
+  const read = nodes.filter((node) => ids.some((id) => isOf(node, id)))
+  const lists = nodes.filter(
+    (node) => Array.isArray(node) && node.length === ids.length && node.every((one, i) => isOf(one, ids[i])),
+  )
+  return read.length === lists.length * ids.length
 }
 
 /** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined) return `Exact: rounded to ${String(value.digits)} digits it does not pass.`
-  return value.around === true ? 'The whole text: with lines around it, it does not pass.' : undefined
+  return value.around === true ? 'Graded as a whole: a greeting or another line fails.' : undefined
 }
 
 /** A value that a schema allows; a text if it has none. */

@@ -1,4 +1,4 @@
-import { isFrom } from '../../schema/binding.ts'
+import { type From, isFrom } from '../../schema/binding.ts'
 import type { Json } from '../../shared/json.ts'
 import { plural } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -22,6 +22,8 @@ export interface ItemRule {
   where?: { by: string; sign: '>=' | '<=' | '==='; value: Json }
   by?: string
   isGreatest?: boolean
+  /** The results of calls for all items of the list, if these hold the stated value and not the items. */
+  of?: readonly From[]
 }
 
 /** Items of a list that a task goes on with, and by which rules they may be chosen. */
@@ -63,19 +65,21 @@ export function findOnlyItems(values: readonly Json[]): ChosenItems[] {
 }
 
 /** A list with the rule by which items of it are chosen. */
-export function printItemRule(
+function printItemRule(
   list: Doc,
   { where, by, isGreatest }: ItemRule,
   item: string,
   isOne: boolean,
+  results?: string,
 ): Doc {
   const method = isOne && by === undefined ? 'find' : 'filter'
+  const [start, compared] = results === undefined ? [item, item] : ['_, i', `${results}[i]`]
   const left: Doc =
     where === undefined
       ? list
       : [
           wrapOperand(list),
-          `.${method}((${item}) => ${item}${printPath(where.by)} ${where.sign} `,
+          `.${method}((${start}) => ${compared}${printPath(where.by)} ${where.sign} `,
           printData(where.value),
           method === 'find' ? ')!' : ')',
         ]
@@ -125,6 +129,12 @@ export class ItemVariables {
     return name
   }
 
+  /** The list with the results that a rule is about. */
+  private nameResults({ of = [] }: ItemRule): string | undefined {
+    for (const { $from } of of) this.scope.read($from)
+    return this.scope.results.findRun(of.map(({ $from }) => ({ $from, at: '' })))?.list
+  }
+
   /** A question about items of a list, with each rule by which they may be chosen as code. */
   private describeItems({ list, indices, text, rules = [] }: AskedItems, name: string): string[] {
     if (text === undefined) return []
@@ -132,7 +142,7 @@ export class ItemVariables {
     const item = this.printer.nameItem(list, undefined)
     const lines = rules.map((rule) => [
       `const ${name} = `,
-      printItemRule(doc, rule, item, indices.length === 1),
+      printItemRule(doc, rule, item, indices.length === 1, this.nameResults(rule)),
     ])
     return [`TODO: ${text}${formatProposal(layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS))}`]
   }

@@ -214,7 +214,7 @@ export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_CO
 }
 
 /** What stands before proposed code in a comment. */
-export const PROPOSED = '\nProposed:'
+const PROPOSED = '\nProposed:'
 
 /** Proposed code for a comment; empty without any. */
 export const formatProposal = (code: string): string =>

@@ -133,16 +133,16 @@ export class ResultNames {
   /**
    * @param values The answer, and other values that read results
    * @param taken Names that are in use; gets those that are given
-   * @param avoided Names that variables within loops and choices will have
    * @param runs Steps whose results are in one list
+   * @param avoided Names that variables within loops and choices will have
    */
   constructor(
     steps: readonly Step[],
     values: readonly Json[],
     tools: PrintedTools,
     taken: Set<string>,
-    avoided: ReadonlySet<string>,
-    runs: readonly (readonly Step[])[] = [],
+    runs: readonly (readonly Step[])[],
+    avoided: ReadonlySet<string> = new Set(),
   ) {
     this.runs = runs
     this.tools = tools

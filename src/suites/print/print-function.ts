@@ -3,11 +3,10 @@ import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
+import { areReadTogether, describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
 import { type AskedItems, buildChoiceKey, findOnlyItems, type ItemChoice } from './item-choice.ts'
 import {
   buildBlock,
@@ -33,6 +32,8 @@ export interface PrintedQuestion {
   text: string
   /** What to write, printed below the text. */
   value?: Json
+  /** What else may be meant. */
+  others?: readonly Json[]
   /** Example of a value that may be any. */
   recorded?: Json
   /** Items of a list that it is about, whose variable it stands above. */
@@ -78,12 +79,6 @@ const findWhole = (value: Json): string | undefined =>
 
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
 
-/** What the items of a list are called that a loop or a choice names. */
-export function nameItems(list: Json): string[] {
-  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
-  return singular(key) === key ? [] : [singular(key)]
-}
-
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
   private readonly task: Pick<Task, 'prompt' | 'turns'>
@@ -123,7 +118,7 @@ export class FunctionPrinter {
     const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
     this.placed = this.sortByTurn()
-    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])))
+    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
     ;({ scope: this.scope, values: this.values } = this.createPrinters(
@@ -209,7 +204,7 @@ export class FunctionPrinter {
   }
 
   /** Calls of one tool in a row whose arguments differ in the item of a list. */
-  protected listRuns(used: ReadonlySet<string>): CallRun[] {
+  protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
     const rows: PlacedStep[][] = []
     for (const one of this.placed) {
       const [last] = rows.at(-1) ?? []
@@ -227,7 +222,7 @@ export class FunctionPrinter {
         ) ||
         steps.some(({ arguments: args }) => holdsKey(args, CHOICES))
       const args = steps.map((step) => step.arguments as JsonObject)
-      const run = isOpen ? undefined : findCallRun(args, isUsed)
+      const run = isOpen ? undefined : findCallRun(args, isUsed, areReadTogether(ids, nodes))
       return run === undefined ? [] : [{ steps, isUsed, run }]
     })
     const shared = [...runs.map(({ run }) => readChosen(run)), ...this.listItems()].map(
@@ -354,10 +349,11 @@ export class FunctionPrinter {
     return listStepsReadBy(step.arguments)
   }
 
-  private printQuestion({ step_id, text, value }: PrintedQuestion): string {
+  private printQuestion({ step_id, text, value, others = [] }: PrintedQuestion): string {
     const start = step_id === undefined ? 'return ' : ''
-    const proposal = value === undefined ? '' : this.values.printProposal(value, start)
-    return `TODO: ${text}${formatProposal(proposal)}`
+    const proposed = value === undefined ? [] : [value, ...others]
+    const codes = proposed.map((one) => this.values.printProposal(one, start))
+    return `TODO: ${text}${formatProposal(codes.join('\n'))}`
   }
 
   protected printAnswer(is: Json): Doc {
@@ -379,7 +375,7 @@ export class FunctionPrinter {
     helpers: Set<string>,
     lengthOf: LengthOf,
   ): { scope: FunctionScope; values: ValuePrinter } {
-    const results = new ResultNames(steps, read, tools, taken, new Set(), gathered)
+    const results = new ResultNames(steps, read, tools, taken, gathered)
     const scope = new FunctionScope(steps, results, helpers, lengthOf)
     return { scope, values: new ValuePrinter(scope, nodes, items) }
   }

@@ -28,17 +28,31 @@ const tools = registryOf([
   }),
 ])
 
-/** Milliseconds for the plain task of a function whose runs in all worlds are known. */
+/** Milliseconds and executed calls for the plain task of a function whose runs in all worlds are known. */
 async function timePlainTask(reference: FunctionAgent, names: string[]) {
-  const worlds = new FunctionWorlds(toFunctionTask('t', { prompt: 'Do it.', tools: names, reference }), tools)
+  let executed = 0
+  const counted = Object.assign(new Map(tools), {
+    open: tools.open.bind(tools),
+    execute: (...given: Parameters<typeof tools.execute>) => {
+      executed++
+      return tools.execute(...given)
+    },
+  })
+  const task = toFunctionTask('t', { prompt: 'Do it.', tools: names, reference })
+  const worlds = new FunctionWorlds(task, counted)
   await worlds.check(0)
+  const before = executed
   const start = performance.now()
   const { plain } = await worlds.describe(0)
-  return { ms: performance.now() - start, steps: plain.expected_trace.steps }
+  return {
+    ms: performance.now() - start,
+    steps: plain.expected_trace.steps,
+    executed: executed - before,
+  }
 }
 
 it('describes 150 writes within a second', async () => {
-  const { ms, steps } = await timePlainTask(
+  const { ms, steps, executed } = await timePlainTask(
     async ({ write_note }) => {
       for (let i = 0; i < 150; i++) await write_note!({ key: `k${i}`, value: 'x' })
     },
@@ -47,10 +61,12 @@ it('describes 150 writes within a second', async () => {
   expect(steps.every(({ depends_on }) => depends_on.length === 0)).toBe(true)
   expect(steps).toHaveLength(150)
   expect(ms).toBeLessThan(4_000)
+  // As they are and reversed: no pair is tried alone.
+  expect(executed).toBeLessThanOrEqual(2 * 150)
 })
 
 it('describes a result of 4 MB within half a second', async () => {
-  const { ms, steps } = await timePlainTask(
+  const { ms, steps, executed } = await timePlainTask(
     async ({ export_all, write_note }) => {
       const { rows } = await export_all!({})
       await write_note!({ key: 'seventh', value: rows[7].id })
@@ -60,6 +76,7 @@ it('describes a result of 4 MB within half a second', async () => {
   // Nothing is bound to leaves of such a result, but the read comes first.
   expect(steps[1]).toMatchObject({ depends_on: ['step_1'], order: true, arguments: { key: 'seventh' } })
   expect(ms).toBeLessThan(2_500)
+  expect(executed).toBeLessThanOrEqual(6)
 })
 
 it('ends where a function waits for something that never comes', async () => {

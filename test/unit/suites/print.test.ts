@@ -148,9 +148,12 @@ return [
           },
         })),
         {
-          $pick: 'min',
-          of: [1, 2, 3].map((i) => from(i, '/response_time_ms')),
-          give: [1, 2, 3].map((i) => from(i, '/status')),
+          status: {
+            $pick: 'min',
+            of: [1, 2, 3].map((i) => from(i, '/response_time_ms')),
+            give: [1, 2, 3].map((i) => from(i, '/status')),
+          },
+          first: from(1, '/status'),
         },
       ),
       `const seabrightUrlStatus = await check_url_status({
@@ -166,6 +169,28 @@ const ordersUrlStatus = await check_url_status({
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
 const chosenUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
+  .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
+return { status: chosenUrlStatus.status, first: seabrightUrlStatus.status }`,
+    ],
+    [
+      'goes through values whose results are only compared with each other',
+      buildTask(
+        ['a', 'b', 'c'].map((host) => ({
+          tool: 'check_url_status',
+          args: { url: `https://${host}.example/` },
+        })),
+        {
+          $pick: 'min',
+          of: [1, 2, 3].map((i) => from(i, '/response_time_ms')),
+          give: [1, 2, 3].map((i) => from(i, '/status')),
+        },
+      ),
+      `const urlStatuses = await Promise.all(
+  [
+    'https://a.example/', 'https://b.example/', 'https://c.example/',
+  ].map((url) => check_url_status({ url })),
+)
+const chosenUrlStatus = urlStatuses
   .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
 return chosenUrlStatus.status`,
     ],

@@ -1,9 +1,10 @@
 import { listStepsReadBy, readBindingKey } from '../../../schema/binding.ts'
 import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
+import { singular } from '../../../shared/singular.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { buildChain, type Doc } from '../layout.ts'
-import { ResultNames } from '../names.ts'
-import { type CallRun, FunctionPrinter, type NamedBy, nameItems } from '../print-function.ts'
+import { camelCase, ResultNames } from '../names.ts'
+import { type CallRun, FunctionPrinter, type NamedBy } from '../print-function.ts'
 import { type LengthOf, Level } from '../scope.ts'
 import type { ValuePlace } from '../values.ts'
 import {
@@ -26,6 +27,12 @@ function listNeeded(value: Json): string[] {
   if (typeof value !== 'object' || value === null || FREE_KEYS.includes(key)) return []
   const source = isObject(value) && typeof value.$from === 'string' ? [value.$from] : []
   return [...source, ...Object.values(value).flatMap(listNeeded)]
+}
+
+/** What the items of a list are called that a loop or a choice names. */
+function nameItems(list: Json): string[] {
+  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
+  return singular(key) === key ? [] : [singular(key)]
 }
 
 const readFields = ({ arguments: args, when, each }: OldStep): Json[] => [
@@ -60,20 +67,20 @@ export class OldFunctionPrinter extends FunctionPrinter {
     const avoided = new Set(
       nodes.flatMap((node) => (isObject(node) ? nameItems(node.$find ?? node.list ?? null) : [])),
     )
-    const results = new OldResultNames(steps, [...read, ...whole], tools, taken, avoided, gathered)
+    const results = new OldResultNames(steps, [...read, ...whole], tools, taken, gathered, avoided)
     const scope = new OldScope(steps, results, helpers, lengthOf)
     return { scope, values: new OldValuePrinter(scope, nodes) }
   }
 
   /** Only where no condition decides on calls. */
-  protected override listRuns(used: ReadonlySet<string>): CallRun[] {
+  protected override listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
     const decides = (this.steps as OldStep[]).some(
       ({ when, each, arguments: args }) =>
         when !== undefined ||
         each !== undefined ||
         listNodes(args).some(({ value }) => readOldKey(value) !== undefined),
     )
-    return decides ? [] : super.listRuns(used)
+    return decides ? [] : super.listRuns(used, nodes)
   }
 
   protected override listRead(step: OldStep): string[] {

@@ -119,7 +119,7 @@ export function draftAnswer(
   const said = findSaidLeaves(task, findBehindLine(answer ?? '', '') ?? answer ?? '', calls)
   const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
   if (asked.length > 0) return { expected: buildExpected(asked), questions: [] }
-  // A word of a fixed list, such as EUR or shipped, is no news.
+  // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = said.filter(({ value }) => isExchangeable(String(value)))
   if (news.length === 0 || listAskingParts(task.prompt).length === 0)
     return { expected: undefined, questions: [] }

@@ -76,7 +76,7 @@ function fitLevel(task: Task): Task {
   return { ...task, level }
 }
 
-/** What a person can do about a value that nothing explains. Small numbers beside a figure belong to it. */
+/** What a person can do about a value that nothing explains. Small numbers beside one of several digits belong to it. */
 const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
   isFigure(value) || (isBesideFigure && typeof value === 'number')
     ? 'Compute it, or say it in the prompt.'
@@ -87,7 +87,7 @@ const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
  *
  * @param source A binding to results that have the value, perhaps by coincidence
  * @param derived The value as it is computed from results
- * @param isBesideFigure Whether the step has a figure that nothing explains
+ * @param isBesideFigure Whether the step also sends an unexplained number of several digits
  */
 function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,

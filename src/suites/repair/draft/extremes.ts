@@ -1,120 +1,20 @@
 import { type From, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { carries } from '../../../scoring/tokens.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
-import { singular } from '../../../shared/singular.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { listNodes } from '../../load/nodes.ts'
 import type { ListPlace } from '../../print/expressions.ts'
-import { splitItemPointer } from '../../print/item-choice.ts'
-import { describeItemRule, type Extreme, findExtremeFields, findItemRules } from './item-rules.ts'
+import { type ItemRule, splitItemPointer } from '../../print/item-choice.ts'
+import { describeItemRule, type Extreme, findItemRules, MAX_RULES } from './item-rules.ts'
 import type { TaskQuestion } from './questions.ts'
-
-/** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
-export interface ExtremeChoice {
-  step: string
-  /** JSON Pointer to it, and from it to the value that was taken. */
-  at: string
-  value: Json
-}
-
-export interface Selection {
-  /** What is chosen from, in words and, for a list, as a binding. */
-  from: string
-  list?: JsonObject
-  choices: ExtremeChoice[]
-  chosen: ExtremeChoice
-  /** From a choice to the value. */
-  give: string
-}
-
-/** What a binding selects from: the items of the list that it leads into, or the results of earlier steps of the tool. */
-export function readSelection(
-  { $from, at }: From,
-  steps: readonly Step[],
-  { outputOf }: ReferenceRun,
-): Selection | undefined {
-  const { list, index = 0, give = '' } = splitItemPointer(at) ?? {}
-  const items = list === undefined ? undefined : readValueAt(outputOf($from) ?? null, list)
-  if (list !== undefined && Array.isArray(items)) {
-    const choices = items.map((value, i): ExtremeChoice => ({ step: $from, at: `${list}/${i}`, value }))
-    const chosen = choices[index] as ExtremeChoice
-    return { from: `${$from} ${list}`.trim(), list: { $from, at: list }, choices, chosen, give }
-  }
-  const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name
-  const choices = steps
-    .filter(({ tool_name }) => tool_name === tool)
-    .map(({ step_id }): ExtremeChoice => ({ step: step_id, at: '', value: outputOf(step_id) ?? null }))
-  const chosen = choices.find(({ step }) => step === $from)
-  return chosen && { from: `results of ${tool}`, choices, chosen, give: at }
-}
-
-/** A shorter word is in a prompt and in a value by chance. */
-const MIN_WORD_LENGTH = 4
-
-/** Which choices the prompt does not leave out by naming the chosen one. */
-export function findRivals(
-  { from, choices, chosen }: Selection,
-  task: Task,
-  run: ReferenceRun,
-): ExtremeChoice[] {
-  const findNamed = ({ step, at, value }: ExtremeChoice): Set<string> => {
-    const said = at === '' ? [value, run.argumentsOf.get(step) ?? null] : [value]
-    const texts = leavesOf(said).map((leaf) => leaf.value)
-    return new Set(texts.filter((text) => typeof text === 'string' && carries(task.prompt, text)) as string[])
-  }
-  const own = findNamed(chosen)
-  // "the kettle" names the line "Glass kettle 1.2 l" if no other line has the word.
-  const wordsOf = (choice: ExtremeChoice): Set<string> => listStatedWords(choice.value, task.prompt, from)
-  const [words, others] = [wordsOf(chosen), choices.filter((choice) => choice !== chosen).map(wordsOf)]
-  if (
-    [...words].some((word) => others.every((theirs) => !theirs.has(word))) &&
-    others.every((theirs) => [...theirs].every((word) => words.has(word)))
-  )
-    return []
-  return choices.filter((choice) => {
-    const named = findNamed(choice)
-    return (
-      choice !== chosen &&
-      ([...own].every((text) => named.has(text)) || [...named].some((text) => !own.has(text)))
-    )
-  })
-}
-
-/** Words of the texts of a value that a prompt has too, but for what any item of the list is called. */
-function listStatedWords(value: Json, prompt: string, from: string): Set<string> {
-  const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const stated = new Set(split(prompt))
-  const texts = leavesOf(value).flatMap((leaf) => (typeof leaf.value === 'string' ? split(leaf.value) : []))
-  const kinds = new Set(split(from).map(singular))
-  return new Set(
-    texts.filter((word) => word.length >= MIN_WORD_LENGTH && stated.has(word) && !kinds.has(singular(word))),
-  )
-}
-
-/** The fields of which the chosen one has the greatest or least value of all, first the one that is taken. */
-export const findExtremes = ({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] =>
-  findExtremeFields(
-    chosen.value,
-    rivals.map(({ value }) => value),
-    give,
-  )
-
-/** The binding that says by which rule a value of several results is chosen. */
-export function buildRule({ choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
-  const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
-  const rule = isGreatest ? 'max' : 'min'
-  return by === give
-    ? { $calc: rule, of: listAllFroms(by) }
-    : { $pick: rule, of: listAllFroms(by), give: listAllFroms(give) }
-}
+import { buildRule, findExtremes, findRivals, readSelection, type Selection } from './selection.ts'
 
 interface PlacedFrom {
   pointer: string
@@ -218,14 +118,38 @@ function preferPassedOn<T extends { by?: string }>(
   return passedOn.length > 0 ? passedOn : rules
 }
 
+interface Context {
+  selection: Selection
+  run: ReferenceRun
+  isUsed: (at: string) => boolean
+  /** Calls of one tool for all items of the list, in their order. */
+  pass: readonly Taker[]
+}
+
+/** Items that the prompt tells from the others by what a call for each item answered. */
+function findResultRules(indices: readonly number[], { pass, run }: Context, prompt: string): ItemRule[] {
+  const ids = pass.map(({ step_id }) => step_id as string)
+  const outputs = ids.map((id) => run.outputOf(id) ?? null)
+  const others = outputs.filter((_, i) => !indices.includes(i))
+  const rules = findItemRules(
+    indices.flatMap((i) => outputs[i] ?? []),
+    others,
+    prompt,
+  )
+  return rules.flatMap(({ where, by }) =>
+    where && by === undefined ? [{ where, of: ids.map(($from) => ({ $from, at: where.by })) }] : [],
+  )
+}
+
 /** Asks by which rule items of a list are chosen, at the first value that is taken from them. */
 function askItems(
   task: Task,
   taker: Taker,
   { pointer, from: source }: PlacedFrom,
   indices: readonly number[],
-  { selection, run, isUsed }: { selection: Selection; run: ReferenceRun; isUsed: (at: string) => boolean },
+  context: Context,
 ): TaskQuestion[] {
+  const { selection, run, isUsed } = context
   const { chosen, choices, from, give } = selection
   const list = selection.list as JsonObject & ListPlace
   const items = choices.map(({ value }) => value)
@@ -240,7 +164,8 @@ function askItems(
     task.prompt,
     give,
   )
-  const rules = preferPassedOn(found, (by) => isUsed(`${chosen.step} ${chosen.at}${by}`))
+  const plain = preferPassedOn(found, (by) => isUsed(`${chosen.step} ${chosen.at}${by}`))
+  const rules = plain.length > 0 ? plain : findResultRules(indices, context, task.prompt)
   if (rules.length === 0) return []
   const isOne = indices.length === 1
   const words = rules.map(describeItemRule)
@@ -266,6 +191,7 @@ function askItems(
         ? `each of these rules chooses ${several}. If one of them is meant, write it in place of the line.`
         : `${single} ${words.join()}. If that is the reason, replace the line as proposed.`,
     choice: { list: { $from: source.$from, at: list.at as string }, indices, rules },
+    value: rules.flatMap(({ of = [] }) => of),
   }
   return [{ task_id: task.task_id, kind: 'extreme', ...placeAt(taker, pointer), text, code }]
 }
@@ -275,7 +201,7 @@ function askResult(
   task: Task,
   taker: Taker,
   place: PlacedFrom,
-  { selection, run, isUsed }: { selection: Selection; run: ReferenceRun; isUsed: (at: string) => boolean },
+  { selection, run, isUsed }: Omit<Context, 'pass'>,
 ): TaskQuestion[] {
   const { chosen, choices, from, give } = selection
   const rivals = findRivals(selection, task, run)
@@ -288,11 +214,34 @@ function askResult(
   const way = `write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}`
   const rule = rivals.length < choices.length - 1 ? '' : ` If this is the reason, ${way}.`
   const text = `${describeTaker(taker, place.pointer)} takes ${give || 'its value'} from ${chosen.step}, one of ${choices.length} ${from}. It has ${fields}. The line expects this one, whatever the reason.${rule}`
+  const [value = null, ...others] = extremes
+    .slice(0, MAX_RULES)
+    .map((one) => proposeValue(taker.value, place, taker.sources, selection, one, taker.before))
   const code = {
-    text: `the result with this value has ${fields.replaceAll(' /', ' ')}. If that is the reason, replace it as proposed.`,
-    value: proposeValue(taker.value, place, taker.sources, selection, first, taker.before),
+    text:
+      others.length > 0
+        ? 'each of these rules chooses the result with this value. If one of them is meant, replace it as proposed there.'
+        : `the result with this value has ${fields.replaceAll(' /', ' ')}. If that is the reason, replace it as proposed.`,
+    value,
+    ...(others.length > 0 && { others }),
   }
   return [{ task_id: task.task_id, kind: 'extreme', ...placeAt(taker, place.pointer), text, code }]
+}
+
+/** The calls of a tool that takes every item of a list, one after the other, if there is such a tool. */
+function findPass(
+  takers: readonly Taker[],
+  count: number,
+  readsItem: (taker: Taker) => readonly number[],
+): readonly Taker[] {
+  const passes = [...groupBy(takers, ({ tool }) => tool).values()].map((same) =>
+    same.filter((one) => one.step_id !== undefined && readsItem(one).length > 0),
+  )
+  const isPass = (calls: readonly Taker[]): boolean =>
+    count > 1 &&
+    calls.length === count &&
+    calls.every((one, i) => readsItem(one).every((index) => index === i))
+  return passes.find(isPass) ?? []
 }
 
 /**
@@ -326,11 +275,14 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
       const { list, from, chosen, give } = selection
       const key = list === undefined ? `${from} ${chosen.step} ${give}` : from
       if (asked.has(key)) return []
-      const indices = froms.flatMap(({ $from, at }) => {
-        const item = splitItemPointer(at)
-        return item !== undefined && $from === source.$from && item.list === list?.at ? [item.index] : []
-      })
-      const context = { selection, run, isUsed }
+      const readsItem = ({ sources }: Taker): number[] =>
+        sources.flatMap(({ from: { $from, at } }) => {
+          const item = splitItemPointer(at)
+          return item !== undefined && $from === source.$from && item.list === list?.at ? [item.index] : []
+        })
+      const pass = findPass(takers, selection.choices.length, readsItem)
+      const indices = takers.filter((one) => !pass.includes(one)).flatMap(readsItem)
+      const context = { selection, run, isUsed, pass }
       const all = [...new Set(indices)]
       const isAlone = selection.choices.every(
         (one) => one === chosen || !isUsed(`${one.step} ${one.at}${give}`),

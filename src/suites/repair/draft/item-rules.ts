@@ -14,7 +14,7 @@ export interface Extreme {
 }
 
 /** More rules than these explain nothing. */
-const MAX_RULES = 3
+export const MAX_RULES = 3
 /** A shorter text is in a prompt by chance. */
 const MIN_LETTERS = 3
 
@@ -103,10 +103,12 @@ export function findItemRules(
 const nameField = (pointer: string): string => pointer.slice(1) || 'value'
 
 /** A rule in words. */
-export const describeItemRule = ({ where, by, isGreatest }: ItemRule): string =>
+export const describeItemRule = ({ where, by, isGreatest, of }: ItemRule): string =>
   [
     ...(by === undefined ? [] : [`the ${isGreatest ? 'greatest' : 'least'} ${nameField(by)}`]),
     ...(where === undefined
       ? []
-      : [`${nameField(where.by)} ${where.sign.slice(0, 2)} ${JSON.stringify(where.value)}`]),
+      : [
+          `${of === undefined ? '' : 'the result has '}${nameField(where.by)} ${where.sign.slice(0, 2)} ${JSON.stringify(where.value)}`,
+        ]),
   ].join(', where ')

@@ -37,10 +37,10 @@ export interface TaskQuestion {
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
   /**
-   * The same for a suite as code, where it stands above the value: `value` is what to write, `recorded` what any value may
-   * replace, `choice` the item of a list that it is about.
+   * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
+   * is what any value may replace, `choice` the items of a list that it is about.
    */
-  code?: { text: string; value?: Json; recorded?: Json; choice?: ItemChoice }
+  code?: { text: string; value?: Json; others?: readonly Json[]; recorded?: Json; choice?: ItemChoice }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }

@@ -303,6 +303,45 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
 `)
   })
 
+  it('of several items that results of calls for each tell apart', () => {
+    const parcels = ['lost', 'moving', 'lost'].map((state, i) => ({
+      id: `pc_5${i}12`,
+      cover: 81.5 + i,
+      state,
+    }))
+    const { code } = draftCode(
+      'For each parcel that is reported as lost, claim its cover. Which claims are they?',
+      [
+        ['list_parcels', {}, { parcels: parcels.map(({ id, cover }) => ({ id, cover })) }],
+        ...parcels.map(({ id, state }): Call => ['track_parcel', { id }, { state }]),
+        ...parcels
+          .filter(({ state }) => state === 'lost')
+          .map(({ id, cover }, i): Call => ['open_claim', { id, cover }, { claim: `CL-77${i}9` }]),
+      ],
+      'CL-7709 and CL-7719.',
+    )
+    expect(
+      code,
+    ).toContain(`  // Proposed: const chosenParcels = parcels.filter((_, i) => tracks[i].state === 'lost')
+  const chosenParcels = [parcels[0], parcels[2]]
+  const claims = []
+  for (const parcel of chosenParcels) {
+    claims.push(await open_claim({ id: parcel.id, cover: parcel.cover }))
+  }
+  return claims.map((claim) => claim.claim)
+`)
+  })
+
+  it('of one of several results, with each rule that chooses it', () => {
+    const { code } = draftCode('Ask A1 and B2 for a quote, and buy where it is cheapest.', [
+      ['get_quote', { shop: 'A1' }, { id: 'qu_11873', price: 31.5, days: 2.25 }],
+      ['get_quote', { shop: 'B2' }, { id: 'qu_55610', price: 28.25, days: 4.75 }],
+      ['buy', { quote: 'qu_55610' }, {}],
+    ])
+    expect(code).toContain('each of these rules chooses the result with this value.')
+    expect(code).toMatch(/b\.price < a\.price[\s\S]*b\.days > a\.days/)
+  })
+
   it('of none that a word of the prompt names', () => {
     const lines = [
       { id: 'ln_401', title: 'Burr grinder', price: 89.95 },
