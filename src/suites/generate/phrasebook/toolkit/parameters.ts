@@ -79,6 +79,9 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
     return { lacks: `"${name}" is a moment that no person states of what is to be removed`, add: 'a default' }
   if (one !== schema && one[SEMANTIC_KEY] === 'text')
     return { lacks: `"${name}" is a list of any texts`, add: 'an enum or examples of its items' }
+  // A whole body that is a number has no name.
+  if (name === 'body' && readSchemaType(schema) !== 'string')
+    return { lacks: 'the values of its body are unknown', add: 'an object with a field for each value' }
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
   if (
