@@ -532,6 +532,16 @@ describe('what a document with parts of things and doubled parameters is read as
       ),
     },
     '/estimates': { post: say('Convert an estimate', buildOperation('convert', undefined, integer)) },
+    '/plans/{planIds}': {
+      ...buildParameters({ planIds: list(text) }),
+      get: buildOperation('getPlans', buildObjectSchema({ id: text, price: money })),
+    },
+    '/tickets': {
+      post: say(
+        'Create a ticket',
+        buildOperation('addTicket', undefined, buildObjectSchema({ description: text })),
+      ),
+    },
     '/faceting': {
       patch: say(
         'Update faceting',
@@ -598,6 +608,13 @@ describe('what a document with parts of things and doubled parameters is read as
     expect(askFor('createRefund')).toMatch(/^create a refund for \{vehicleId\}/)
     expect(askFor('addKey')).toMatch(/^add an SSL key for \{vehicleId\}/)
     expect(askFor('addRole')).toBe('create a role[ called {role_name}]')
+  })
+
+  test('a text about nothing says what a person may write, and no list of ids stands for one thing', () => {
+    const { description } = findPhrases('addTicket')?.draw(createRng(1, 'ticket')) ?? {}
+    expect(description).toMatch(/ /)
+    expect(description).not.toMatch(/description/i)
+    expect(lacks.get('getPlans')?.lacks).toBe('"planIds" is an object or a list')
   })
 
   test('a new thing has an article, an aside is left out, and a body without a name is not stated', () => {

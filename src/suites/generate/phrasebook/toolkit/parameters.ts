@@ -72,7 +72,8 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
       lacks: `"${name}" is a header that no person states`,
       add: 'a default or an example of it in the document',
     }
-  if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
+  const isOneOrTexts = isScalar(schema) || (isListOfTexts(schema) && name !== tool.id)
+  if (!isOneOrTexts || !/^\w+$/.test(name))
     return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
   const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   if (tool.kind === 'delete' && one.format === 'date-time')
