@@ -69,8 +69,8 @@ export interface ToolThings extends ThingNoun {
   scope: readonly string[]
   /** Whether a call removes its thing. */
   removes?: true
-  /** Parameters that take a remark in free text, and their labels. */
-  remarks: Readonly<Record<string, string>>
+  /** Parameters that take a remark in free text. */
+  remarks: readonly string[]
   /** Parameters of few values, of which several things may get the same. */
   choices: readonly string[]
   /** JSON Pointer to the thing in a result, or to the list of things. */

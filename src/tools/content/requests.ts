@@ -79,11 +79,8 @@ export const writeExtremes = (order: 'number' | 'date', label: string): [string,
   return [least, greatest]
 }
 
-/** Remarks about a thing that a {@link noun} is made for, or about a thing; without one they hold their own {@link label}. */
-export const writeRemarks = (noun: string, label: string, thing: string | undefined): string[] => {
-  const { made, thing: about, alone } = ownTools.remarks
-  const shapes = thing === undefined ? alone : noun === '' ? about : made
-  return shapes.map((remark) =>
-    put(remark, { Noun: capitalizeFirst(noun), Label: capitalizeFirst(label), thing: thing ?? '' }),
-  )
+/** Remarks about a thing that a {@link noun} is made for, or about a thing. */
+export const writeRemarks = (noun: string, thing: string): string[] => {
+  const { made, thing: about } = ownTools.remarks
+  return fillAll(noun === '' ? about : made, { Noun: capitalizeFirst(noun), thing })
 }

@@ -518,6 +518,30 @@ describe('what a document with parts of things and doubled parameters is read as
       ...buildParameters({ seriesId: text }),
       get: buildOperation('getSeries', buildObjectSchema({ id: text, name: text })),
     },
+    '/vehicles/{vehicleId}/trips/{tripId}': {
+      ...buildParameters({ ...vehicleId, tripId: text }),
+      put: say(
+        'Update the details of a trip (of its stops)',
+        buildOperation('updateTrip', undefined, buildObjectSchema({ duedate: moment, price: money })),
+      ),
+    },
+    '/backups': {
+      post: say(
+        'Create new backup',
+        buildOperation('addBackup', undefined, buildObjectSchema({ price: money })),
+      ),
+    },
+    '/estimates': { post: say('Convert an estimate', buildOperation('convert', undefined, integer)) },
+    '/plans/{planIds}': {
+      ...buildParameters({ planIds: list(text) }),
+      get: buildOperation('getPlans', buildObjectSchema({ id: text, price: money })),
+    },
+    '/tickets': {
+      post: say(
+        'Create a ticket',
+        buildOperation('addTicket', undefined, buildObjectSchema({ description: text })),
+      ),
+    },
     '/faceting': {
       patch: say(
         'Update faceting',
@@ -584,6 +608,37 @@ describe('what a document with parts of things and doubled parameters is read as
     expect(askFor('createRefund')).toMatch(/^create a refund for \{vehicleId\}/)
     expect(askFor('addKey')).toMatch(/^add an SSL key for \{vehicleId\}/)
     expect(askFor('addRole')).toBe('create a role[ called {role_name}]')
+  })
+
+  test('a text about nothing says what a person may write, and no list of ids stands for one thing', () => {
+    const { description } = findPhrases('addTicket')?.draw(createRng(1, 'ticket')) ?? {}
+    expect(description).toMatch(/ /)
+    expect(description).not.toMatch(/description/i)
+    expect(lacks.get('getPlans')?.lacks).toBe('"planIds" is an object or a list')
+  })
+
+  test('a new thing has an article, an aside is left out, and a body without a name is not stated', () => {
+    expect(askFor('addBackup')).toBe('create a new backup[& with|the price {price}]')
+    expect(askFor('updateTrip')).toBe(
+      'update the details of {tripId}[& for|{vehicleId}][&: set|the duedate to {duedate}][&: set|the price to {price}]',
+    )
+    expect(lacks.get('convert')?.lacks).toBe('the values of its body are unknown')
+  })
+
+  test('a last word that all kinds of things have is not said', () => {
+    const { toolkit } = openApi(
+      Object.fromEntries(
+        ['client', 'invoice', 'product'].map((noun) => [
+          `/${noun}-api/{id}`,
+          {
+            ...buildParameters({ id: integer }),
+            get: buildOperation(`get-${noun}`, buildObjectSchema({ id: integer, price: money })),
+          },
+        ]),
+      ),
+    )
+    const nouns = readToolkitPhrases(toolkit).phrases.map(({ things }) => things?.noun)
+    expect(nouns).toEqual(['client', 'invoice', 'product'])
   })
 
   test('of two verbs neither is asked for, and what only the path holds is no change', () => {

@@ -108,7 +108,7 @@ const doForEach: DraftForm = (tool, drawing) => {
   const args = tool.phrases.draw(rng)
   // Nobody gives several things the same name.
   const isShared = (name: string): boolean =>
-    name in taken || scope.includes(name) || name in remarks || choices.includes(name)
+    name in taken || scope.includes(name) || remarks.includes(name) || choices.includes(name)
   const within = pickArguments(args, scope)
   const list = pickAny(ownThings.listsOf(readSubjectKind(tool), within), rng)
   if (list === undefined || !(subject in args) || !Object.keys(args).every(isShared)) return undefined

@@ -53,9 +53,10 @@ export function buildDoing(
   // The mention of a thing says within what it lies.
   if ((known.subject ?? '') in things) for (const name of known.scope) delete mentions[name]
   const [first = ''] = Object.keys(known.taken).filter((name) => name in args)
-  for (const [name, label] of Object.entries(known.remarks)) {
-    if (!(name in args)) continue
-    const remark = rng.pick(writeRemarks(known.makes ?? '', label, things[first]?.plain ?? mentions[first]))
+  const thing = things[first]?.plain ?? mentions[first]
+  for (const name of known.remarks) {
+    if (!(name in args) || thing === undefined) continue
+    const remark = rng.pick(writeRemarks(known.makes ?? '', thing))
     given[name] = remark
     mentions[name] = formatMention(remark)
   }

@@ -248,7 +248,7 @@ function describeThings(
       : {}),
     taken: Object.fromEntries(taken),
     scope,
-    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, known.speak(name, schema)])),
+    remarks: remarks.map(({ name }) => name),
     choices: parameters.filter(({ schema }) => hasFewValues(schema)).map(({ name }) => name),
     root,
     shown,

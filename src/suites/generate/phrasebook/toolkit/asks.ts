@@ -81,7 +81,144 @@ function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParamete
     return Object.values(parts).join('')
   }
 
-  return { isThing, isWithin, readLabel, within, rest, listRest, askForValues }
+  /** Ways to say which values a thing is given. */
+  const setValues = (clause: string, values: readonly ImportedParameter[]): string[] =>
+    words.set.map(
+      (lead) => clause + values.map((one) => `[&${lead}|the ${readLabel(one)} to {${one.name}}]`).join(''),
+    )
+
+  return {
+    ...{ tool, parameters, known, isThing, isWithin, readLabel, within, rest },
+    ...{ listRest, askForValues, setValues },
+  }
+}
+
+type Phrasing = ReturnType<typeof buildPhrasing>
+
+/** Asks for a change or a removal of a thing by its id. */
+function askToAlter(changed: string, phrasing: Phrasing): string[] | undefined {
+  const { tool, known, within, rest, isThing, readLabel, setValues } = phrasing
+  const verb = chooseVerb(tool, known.nouns)
+  if (verb === undefined) return undefined
+  const clause = `${verb} {${changed}}${within}`
+  if (tool.kind !== 'delete') return setValues(clause, rest)
+  const parts = rest.map((one) =>
+    isThing(one) ? `[& for|{${one.name}}]` : `[& with|the ${readLabel(one)} {${one.name}}]`,
+  )
+  return [clause + parts.join('')]
+}
+
+/** Whether a path ends with a thing, which then is there: `PUT /classes/:class/users/:user` adds a user. */
+const isAtEnd = ({ route }: ImportedTool, { name }: ImportedParameter): boolean =>
+  route?.on.endsWith(`/:${name}`) === true
+
+/** Asks to remove the thing that a path ends with from what is before it. */
+function askToRemove(last: ImportedParameter, phrasing: Phrasing): string[] {
+  const { tool, parameters, known, isThing, askForValues } = phrasing
+  const said = findVerbOf(tool, known.nouns) ?? ''
+  const others = parameters.filter((one) => one !== last)
+  const from = others
+    .filter(isThing)
+    .toReversed()
+    .map(({ name }, i) => `[ ${i === 0 ? 'from' : 'in'} {${name}}]`)
+  const verb = verbs.delete.includes(said) ? said : 'delete'
+  return [`${verb} {${last.name}}${from.join('')}${askForValues(others.filter((one) => !isThing(one)))}`]
+}
+
+/** Where a clause names a thing that a parameter stands for; undefined where it names none. */
+function findPlace(clause: string, one: ImportedParameter, phrasing: Phrasing): RegExp | undefined {
+  const { tool, parameters, known, isThing, readLabel } = phrasing
+  // What is made is not the thing that it is made for.
+  const isMade = verbs.create.includes(clause.split(' ')[0] ?? '')
+  const before = isMade && !isAtEnd(tool, one) ? PREPOSITION : ''
+  const label = readLabel(one)
+  // `ban a user`, where the parameter is called `target_user_id`.
+  const last = label.split(' ').at(-1) ?? ''
+  const isOther = (other: ImportedParameter): boolean => other !== one && other.isRequired && isThing(other)
+  const isOnlyOne = !parameters.some((other) => isOther(other) && readLabel(other).endsWith(last))
+  // A path may say by its end what is done to a thing, as `/cards/:id/block` does.
+  const isDoneTo =
+    tool.route?.on.endsWith(`/:${one.name}/${endOfPath(tool)}`) === true &&
+    findVerbOf(tool, known.nouns) === endOfPath(tool)
+  return [
+    ...(isDoneTo ? [buildObjectPattern(label)] : []),
+    buildLabelPattern(label, before),
+    ...(isOnlyOne ? [buildLabelPattern(last, before)] : []),
+  ].find((pattern) => pattern.test(clause))
+}
+
+/** A clause with a part of a thing named by both, where it names one: `update a vehicle policy` is `update the policy of vehicle-7`. */
+function namePart(clause: string, label: string, slot: string): string | undefined {
+  const [verb = ''] = clause.split(' ')
+  const rest = new RegExp(`^\\S+ (?:an?|the) ${label} (?!${PREPOSITION}|(?:the|an?) )([^{}]+)$`, 'i').exec(
+    clause,
+  )
+  const part = rest?.[1]
+  if (part === undefined) return undefined
+  return isOfChange(verb) || /ing$/.test(part)
+    ? `${verb} the ${part} of ${slot}`
+    : `${verb} ${addArticle(part)} for ${slot}`
+}
+
+/** A clause with the things that it speaks of as slots, and the parameters that it does not speak of. */
+function nameThings(clause: string, phrasing: Phrasing): { filled: string; unsaid: ImportedParameter[] } {
+  const { parameters, isThing, readLabel } = phrasing
+  const required = parameters.filter((one) => one.isRequired && isThing(one))
+  const said = new Set<ImportedParameter>()
+  let filled = clause
+  const name = (one: ImportedParameter | undefined, text: string | undefined): void => {
+    if (one === undefined || text === undefined) return
+    filled = text
+    said.add(one)
+  }
+  for (const one of required) {
+    const place = findPlace(filled, one, phrasing)
+    name(one, place && filled.replace(place, `{${one.name}}`))
+  }
+  for (const one of required) if (!said.has(one)) name(one, namePart(filled, readLabel(one), `{${one.name}}`))
+  // `create a label for an organization`, where the parameter is called `org`.
+  const [only, ...more] = required.filter((one) => !said.has(one))
+  if (only !== undefined && more.length === 0 && GENERAL_END.test(filled))
+    name(only, filled.replace(GENERAL_END, `{${only.name}}`))
+  // `export users`, where a list of ids says which.
+  const isListed = ({ name, schema }: ImportedParameter): boolean =>
+    readSchemaType(schema) === 'array' && filled.endsWith(` ${plural(readIdStem(name) ?? ' ')}`)
+  const listed = parameters.find(isListed)
+  name(listed, listed && `${filled} {${listed.name}}`)
+  return { filled, unsaid: parameters.filter((one) => !said.has(one)) }
+}
+
+/** Says what to do; the thing that it is done to is one parameter of several. */
+function askToAct(phrasing: Phrasing): string[] | undefined {
+  const { tool, parameters, known, isThing, isWithin, readLabel, askForValues, setValues } = phrasing
+  const last = parameters.find((one) => isAtEnd(tool, one))
+  if (last !== undefined && isThing(last) && tool.route?.on.startsWith('DELETE '))
+    return askToRemove(last, phrasing)
+  const noun = tool.entity === undefined ? '' : known.findNoun(tool.entity)
+  const said = buildClause(tool, noun, known.nouns)
+  if (said === undefined) return undefined
+  const clause = known.vocabulary.spell(said)
+  const { filled: named, unsaid } = nameThings(clause, phrasing)
+  let filled = named
+  const isUpdate = verbs.update.includes(clause.split(' ')[0] ?? '')
+  const [things = [], values = []] = [unsaid.filter(isThing), unsaid.filter((one) => !isThing(one))]
+  if (isUpdate && things.length === 0 && unsaid.length === parameters.length)
+    return setValues(clause.replace(/^(\S+) an? /, '$1 the '), unsaid)
+  // The mention of a thing says within what it lies.
+  for (const { name } of parameters.filter(isWithin))
+    filled = filled.replace(new RegExp(` ${PREPOSITION}\\{${name}\\}`), '[$&]')
+  if (isUpdate && filled.endsWith('}') && values.length > 0)
+    return setValues(filled + askForValues(things), values)
+  if (unsaid.length < parameters.length) {
+    const isInside = tool.id !== undefined && !unsaid.some(({ name }) => name === tool.id)
+    const places = isInside ? unsaid.filter(isWithin) : []
+    const inside = places.toReversed().map(({ name }) => `[ in {${name}}]`)
+    return [filled + inside.join('') + askForValues(unsaid.filter((one) => !places.includes(one)))]
+  }
+  const isName = (label: string): boolean => label === 'name' || label === `${clause.split(' ').at(-1)} name`
+  const itsName = clause.endsWith(noun) ? parameters.find((one) => isName(readLabel(one))) : undefined
+  const called = itsName === undefined ? '' : `[ called {${itsName.name}}]`
+  return [`${clause}${called}${askForValues(parameters.filter((one) => one !== itsName))}`]
 }
 
 /** The requests of a tool; `listed` is what a list shows. */
@@ -90,133 +227,13 @@ export function buildAsking(
   parameters: readonly ImportedParameter[],
   known: KnownThings,
 ) {
-  const { entity, id, kind, route } = tool
-  const { isThing, isWithin, readLabel, within, rest, listRest, askForValues } = buildPhrasing(
-    tool,
-    parameters,
-    known,
-  )
-
-  /** Ways to say which values a thing is given. */
-  const setValues = (head: string, values: readonly ImportedParameter[]): string[] =>
-    words.set.map(
-      (lead) => head + values.map((one) => `[&${lead}|the ${readLabel(one)} to {${one.name}}]`).join(''),
-    )
-
-  function alter(changed: string): string[] | undefined {
-    const verb = chooseVerb(tool, known.nouns)
-    if (verb === undefined) return undefined
-    const head = `${verb} {${changed}}${within}`
-    if (kind !== 'delete') return setValues(head, rest)
-    const parts = rest.map((one) =>
-      isThing(one) ? `[& for|{${one.name}}]` : `[& with|the ${readLabel(one)} {${one.name}}]`,
-    )
-    return [head + parts.join('')]
-  }
-
-  /** The first required thing of which the clause names a part: `update a vehicle policy` is `update the policy of vehicle-7`. */
-  function namePart(
-    clause: string,
-    things: readonly ImportedParameter[],
-  ): [string, ImportedParameter] | undefined {
-    const [verb = ''] = clause.split(' ')
-    for (const one of things) {
-      const part = new RegExp(
-        `^\\S+ (?:an?|the) ${readLabel(one)} (?!${PREPOSITION}|(?:the|an?) )(.+)$`,
-        'i',
-      ).exec(clause)?.[1]
-      if (part === undefined) continue
-      const isThere = isOfChange(verb) || /ing$/.test(part)
-      return [`${verb} ${isThere ? `the ${part} of` : `${addArticle(part)} for`} {${one.name}}`, one]
-    }
-    return undefined
-  }
-
-  /** Whether a path says by its end what is done to a thing, as `/cards/:id/block` does. */
-  const isDoneTo = ({ name }: ImportedParameter): boolean =>
-    route?.on.endsWith(`/:${name}/${endOfPath(tool)}`) === true &&
-    findVerbOf(tool, known.nouns) === endOfPath(tool)
-
-  /** Whether a path ends with a thing, which then is there: `PUT /classes/:class/users/:user` adds a user. */
-  const isAtEnd = ({ name }: ImportedParameter): boolean => route?.on.endsWith(`/:${name}`) === true
-
-  /** Says what to do; the thing that it is done to is one parameter of several. */
-  function make(): string[] | undefined {
-    const noun = entity === undefined ? '' : known.findNoun(entity)
-    const last = parameters.find(isAtEnd)
-    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE ')) {
-      const said = findVerbOf(tool, known.nouns) ?? ''
-      const others = parameters.filter((one) => one !== last)
-      const from = others
-        .filter(isThing)
-        .toReversed()
-        .map(({ name }, i) => `[ ${i === 0 ? 'from' : 'in'} {${name}}]`)
-      const verb = verbs.delete.includes(said) ? said : 'delete'
-      return [`${verb} {${last.name}}${from.join('')}${askForValues(others.filter((one) => !isThing(one)))}`]
-    }
-    const said = buildClause(tool, noun, known.nouns)
-    if (said === undefined) return undefined
-    const clause = known.vocabulary.spell(said)
-    // What is made is not the thing that it is made for.
-    const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
-    let filled = clause
-    const required = parameters.filter((one) => one.isRequired && isThing(one))
-    const unsaid = parameters.filter((one) => {
-      const label = readLabel(one)
-      const pattern = buildLabelPattern(label, isAtEnd(one) ? '' : before)
-      // `ban a user`, where the parameter is called `target_user_id`.
-      const last = label.split(' ').at(-1) ?? ''
-      const isOnlyOne = required.every((other) => other === one || !readLabel(other).endsWith(last))
-      const general = isOnlyOne && !pattern.test(filled) ? buildLabelPattern(last, before) : pattern
-      const object = buildObjectPattern(label)
-      const place = isDoneTo(one) && object.test(filled) ? object : general
-      if (!one.isRequired || !isThing(one) || !place.test(filled)) return true
-      filled = filled.replace(place, `{${one.name}}`)
-      return false
-    })
-    const part = namePart(filled, required)
-    if (part !== undefined) {
-      filled = part[0]
-      unsaid.splice(unsaid.indexOf(part[1]), 1)
-    }
-    // `create a label for an organization`, where the parameter is called `org`.
-    const [only, ...more] = unsaid.filter((one) => one.isRequired && isThing(one))
-    if (only !== undefined && more.length === 0 && GENERAL_END.test(filled)) {
-      filled = filled.replace(GENERAL_END, `{${only.name}}`)
-      unsaid.splice(unsaid.indexOf(only), 1)
-    }
-    // `export users`, where a list of ids says which.
-    const listed = unsaid.find(
-      ({ name, schema }) =>
-        readSchemaType(schema) === 'array' && filled.endsWith(` ${plural(readIdStem(name) ?? ' ')}`),
-    )
-    if (listed !== undefined) {
-      filled += ` {${listed.name}}`
-      unsaid.splice(unsaid.indexOf(listed), 1)
-    }
-    const isUpdate = verbs.update.includes(clause.split(' ')[0] ?? '') && !unsaid.some(isThing)
-    if (isUpdate && unsaid.length === parameters.length)
-      return setValues(clause.replace(/^(\S+) an? /, '$1 the '), unsaid)
-    // The mention of a thing says within what it lies.
-    for (const { name } of parameters.filter(isWithin))
-      filled = filled.replace(new RegExp(` ${PREPOSITION}\\{${name}\\}`), '[$&]')
-    if (isUpdate && filled.endsWith('}')) return setValues(filled, unsaid)
-    if (unsaid.length < parameters.length) {
-      const places = id === undefined || unsaid.some(({ name }) => name === id) ? [] : unsaid.filter(isWithin)
-      const inside = places.toReversed().map(({ name }) => `[ in {${name}}]`)
-      return [filled + inside.join('') + askForValues(unsaid.filter((one) => !places.includes(one)))]
-    }
-    const isName = (label: string): boolean =>
-      label === 'name' || label === `${clause.split(' ').at(-1)} name`
-    const named = clause.endsWith(noun) ? parameters.find((one) => isName(readLabel(one))) : undefined
-    const called = named === undefined ? '' : `[ called {${named.name}}]`
-    return [`${clause}${called}${askForValues(parameters.filter((one) => one !== named))}`]
-  }
-
+  const phrasing = buildPhrasing(tool, parameters, known)
+  const { entity, id, kind } = tool
   const isChange = (kind === 'update' || kind === 'delete') && known.findEntity(entity) !== undefined
   return {
-    listed: listRest,
+    listed: phrasing.listRest,
     /** Undefined where nothing says what the tool does. */
-    ways: (): string[] | undefined => (isChange && id !== undefined ? alter(id) : make()),
+    ways: (): string[] | undefined =>
+      isChange && id !== undefined ? askToAlter(id, phrasing) : askToAct(phrasing),
   }
 }

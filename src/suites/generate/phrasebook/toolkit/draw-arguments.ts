@@ -2,7 +2,6 @@ import { SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import type { Rng } from '../../../../shared/rng.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
-import { writeRemarks } from '../../../../tools/content/requests.ts'
 import type { Making } from '../../../../tools/imported/simulate/making.ts'
 import { makeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
@@ -87,10 +86,7 @@ export function drawImportedArguments(
   for (const { name, schema } of drawGiven(tool, parameters, known, rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
-    args[name] =
-      meaning === 'text'
-        ? rng.pick(writeRemarks('', known.speak(name, schema), undefined))
-        : removeRepeated(makeUpValue(isNew ? plain : schema, name, `/${name}`, making))
+    args[name] = removeRepeated(makeUpValue(isNew ? plain : schema, name, `/${name}`, making))
   }
   // Of several moments the first to be named is the first.
   const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))

@@ -201,7 +201,7 @@ function indexNouns({ entities, tools }: Toolkit, vocabulary: Vocabulary): Map<s
   // Of several kinds with one segment the one that most tools are about has it.
   const countTools = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
   const kinds = Object.keys(entities).map((kind, i) => ({ kind, segment: segments[i] ?? '' }))
-  return new Map(
+  const nouns = new Map(
     kinds.map(({ kind, segment }) => {
       const isOwn =
         segment !== '' &&
@@ -217,6 +217,12 @@ function indexNouns({ entities, tools }: Toolkit, vocabulary: Vocabulary): Map<s
       ]
     }),
   )
+  // `ClientApi` and `InvoiceApi` are a client and an invoice.
+  const ends = new Set([...nouns.values()].map((noun) => / (\S+)$/.exec(noun)?.[1]))
+  const [shared] = ends
+  return nouns.size < MANY_KINDS || ends.size > 1 || shared === undefined
+    ? nouns
+    : new Map([...nouns].map(([kind, noun]) => [kind, noun.slice(0, -shared.length - 1)]))
 }
 
 const readKind = (parameter: Json | undefined): string[] => {
@@ -224,6 +230,8 @@ const readKind = (parameter: Json | undefined): string[] => {
   return meaning.startsWith('id:') ? [meaning.slice(3)] : []
 }
 
+/** Kinds of things from which on a last word of all of their names says nothing. */
+const MANY_KINDS = 3
 /** Tools of a toolkit from which on most of them can be told from some. */
 const MANY_TOOLS = 4
 

@@ -68,7 +68,7 @@ export function speakName(marked: readonly string[], schema: JsonObject): string
   if (isDate(schema) && nameParts[0] === 'date' && nameParts.length === 2)
     return last.endsWith('ed') ? `date ${last}` : `${last} date`
   const name = nameParts.join(' ')
-  if (isDate(schema) && !/\b(?:date|time|\w*day|birth|timestamp)\b/.test(name)) {
+  if (isDate(schema) && !/(?:(?<!\bup)date|\btime|day|\bbirth|timestamp)\b/.test(name)) {
     const isAfterVerb = nameParts.length > 1 && /^(?:at|on|after|by)$/.test(last)
     return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
   }
@@ -139,7 +139,11 @@ function buildImperative(
   nouns: ReadonlySet<string>,
 ): string | undefined {
   // `Post a review and returns the new one` says two things.
-  const text = (summary ?? '').trim().replace(/[.!]$/, '').replace(SECOND_CLAUSE, '')
+  const text = (summary ?? '')
+    .trim()
+    .replace(/ \([^()]*\)/g, '')
+    .replace(/[.!]$/, '')
+    .replace(SECOND_CLAUSE, '')
   const words = text.split(/\s+/)
   const verb = findVerb(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text) || TWO_VERBS.test(text))
@@ -158,8 +162,8 @@ function buildImperative(
   const [noun = ''] = ` ${object} `.split(PHRASE)
   // `start watching vehicle` goes on with a verb, `create shipping label` with a noun.
   const isVerbal = /ing$/.test(head) && !VERBS.has(verb)
-  if (ARTICLE.test(head) || isVerbal || noun.trim() === '' || isPlural(noun.trim()))
-    return `${verb} ${object}`
+  const hasArticle = ARTICLE.test(head) && head.toLowerCase() !== 'new'
+  if (hasArticle || isVerbal || noun.trim() === '' || isPlural(noun.trim())) return `${verb} ${object}`
   const isThere = effect === 'read' || (PHRASE.test(object) && isOfChange(verb))
   return `${verb} ${isThere ? `the ${object}` : addArticle(object)}`
 }

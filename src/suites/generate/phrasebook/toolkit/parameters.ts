@@ -72,13 +72,17 @@ function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): 
       lacks: `"${name}" is a header that no person states`,
       add: 'a default or an example of it in the document',
     }
-  if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
+  const isOneOrTexts = isScalar(schema) || (isListOfTexts(schema) && name !== tool.id)
+  if (!isOneOrTexts || !/^\w+$/.test(name))
     return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
   const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   if (tool.kind === 'delete' && one.format === 'date-time')
     return { lacks: `"${name}" is a moment that no person states of what is to be removed`, add: 'a default' }
   if (one !== schema && one[SEMANTIC_KEY] === 'text')
     return { lacks: `"${name}" is a list of any texts`, add: 'an enum or examples of its items' }
+  // A whole body that is a number has no name.
+  if (name === 'body' && readSchemaType(schema) !== 'string')
+    return { lacks: 'the values of its body are unknown', add: 'an object with a field for each value' }
   // Of a thing to be made or changed any number may be told.
   const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
   if (
