@@ -97,7 +97,10 @@ describe('simulate', () => {
     [['frobnicate'], 'unknown command'],
     [['tools', '--frob'], 'unknown option'],
     [['score', SUITE, 'x', '--scorer', 'paper'], 'Invalid --scorer paper'],
-    [['calibrate', SUITE], 'L1_unsimulated: play_song has no simulator. Commands do not run your tools. Add --simulators FILE'],
+    [
+      ['calibrate', SUITE],
+      'L1_unsimulated: play_song has no simulator. Commands do not run your tools. Add --simulators FILE',
+    ],
   ])('exits with 2 in one line: %j', (args, says) => {
     const { status, stdout, stderr } = tracewright(...args)
     expect(status).toBe(2)
