@@ -61,13 +61,14 @@ const TAKEN = /^(?:[\s*_\x60<]|(?:[-\u2022]|\d{1,2}[.)])[ \t])/
  * It then needs no patterns: compiling them takes longer than all else of the judgement.
  */
 function isDividedAsWritten(parts: readonly TemplatePart[], text: string, i = 0): boolean {
-  const [part, next] = parts.slice(i, i + 2)
+  const [part, next = ''] = parts.slice(i, i + 2)
   if (part === undefined) return text === ''
   if (typeof part === 'string')
     return text.startsWith(part) && isDividedAsWritten(parts, text.slice(part.length), i + 1)
   if (typeof next === 'function') return false
-  // The last literal stands at the end, as "." behind 17.564.
-  const end = i + 2 < parts.length ? text.indexOf(next ?? '') : text.lastIndexOf(next ?? '')
+  const isLast = i + 2 >= parts.length
+  if (isLast && !text.endsWith(next)) return false
+  const end = isLast ? text.length - next.length : text.indexOf(next)
   const given = text.slice(0, end)
   if (end < 0 || TAKEN.test(given) || !part(given)) return false
   return isDividedAsWritten(parts, text.slice(end), i + 1)
