@@ -64,6 +64,17 @@ const pathOf = ({ page, line, text }: Block): string => {
     : `guides/${guide}/${path}`
 }
 
+/** A task with the example of every row in the table of options; an ellipsis there stands for code. */
+function renderTaskOptions(): string {
+  const table = /^### Options of a task\n\n((?:\|.*\n)+)/m.exec(
+    readFileSync(join(root, 'docs/suites.md'), 'utf8'),
+  )?.[1]
+  const options = [...(table ?? '').matchAll(/^\| `(\w+)`\s*\| `([^`]+)`\s*\|/gm)]
+  expect(options.length).toBe((table ?? '').trim().split('\n').length - 2)
+  const fields = options.map(([, name, example = '']) => `${name}: ${example.replace('…', '')},`).join('\n')
+  return `import { task } from 'tracewright/suite'\ntask('one', {\n${fields}\n}, async () => {})\n`
+}
+
 /** Modules of a reader's project that blocks import, and names that they take from the text around them. */
 const READERS_OWN: Readonly<Record<string, string>> = {
   'src/assistant.ts': `import type { StructuredToolInterface } from '@langchain/core/tools'
@@ -154,6 +165,8 @@ describe('code blocks of README and docs', () => {
       // Without an import or export a block would share its names with all the others.
       write(name, `${block.text}\nexport {}\n`)
     }
+    write('blocks/task-options.ts', renderTaskOptions())
+    places.set('blocks/task-options.ts', 'docs/suites.md, options of a task')
     write(
       'tsconfig.json',
       JSON.stringify({
