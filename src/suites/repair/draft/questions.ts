@@ -22,20 +22,30 @@ const KINDS = [
   'incomplete',
 ] as const
 
-/** A question about one drafted task. */
-export interface TaskQuestion {
+/** Where a question arises. */
+export interface QuestionPlace {
   /** Id of the task. */
   task_id: string
-  /** Subject of the question. */
-  kind: (typeof KINDS)[number]
   /** Id of the step; left out where the question is about the task. */
   step_id?: string
   /** JSON Pointer into the arguments of the step. */
   pointer?: string
+}
+
+/** A question that a draft leaves to a person. Every task that it is about is a `todo` until then. */
+export interface DraftQuestion {
+  /** Subject of the question. */
+  kind: (typeof KINDS)[number]
   /** Name of the tool of the step. */
   tool?: string
-  /** What was found, what the line says now, and what to do if that is not meant. */
+  /** What was found, what the line says now, and what to do if that is not meant; about the first place. */
   text: string
+  /** Where it arises. */
+  places: QuestionPlace[]
+}
+
+/** A question about one drafted task. */
+export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' | 'tool' | 'text'> {
   /**
    * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
    * is what any value may replace, `choice` the items of a list that it is about.
@@ -43,12 +53,6 @@ export interface TaskQuestion {
   code?: { text: string; value?: Json; others?: readonly Json[]; recorded?: Json; choice?: ItemChoice }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
-}
-
-/** A question that a draft leaves to a person. Every task that it is about is a `todo` until then. */
-export interface DraftQuestion extends Pick<TaskQuestion, 'kind' | 'tool' | 'text'> {
-  /** Where it arises; the text is about the first place. */
-  places: Pick<TaskQuestion, 'task_id' | 'step_id' | 'pointer'>[]
 }
 
 const questionSchema = declareLazily((z) =>
