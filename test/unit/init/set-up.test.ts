@@ -22,7 +22,7 @@ import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
 
 const DOCUMENT =
-  "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [v], properties: {v: {type: number}}}}}}}}}}"
+  "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [total], properties: {total: {type: number}}}}}}}}}}"
 
 const folderOf = (files: Record<string, string>): string =>
   createFolder({ 'package.json': '{"name":"@acme/desk"}', ...files })

@@ -37,7 +37,7 @@ describe('the causal verifier', () => {
       [['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 2, note: 'x' }], confirm],
       'wrong-argument',
     ],
-    ['an order that cannot be', [confirm, reserve], 'wrong-argument'],
+    ['an order that cannot be', [confirm, reserve], 'fabricated'],
     [
       'a write too many',
       [reserve, confirm, ['Set_Status', { glaze_id: 'GLZ-002', status: 'low' }]],
@@ -45,7 +45,7 @@ describe('the causal verifier', () => {
       { at: 'call_3', tool: 'Set_Status' },
     ],
     ['a golden write twice', [reserve, confirm, reserve], 'unneeded-write'],
-    ['values from swapped places', [reserve, ['Confirm_Reservation', swapped]], 'wrong-argument'],
+    ['values from swapped places', [reserve, ['Confirm_Reservation', swapped]], 'wrong-source'],
     [
       'a right id with a made-up code',
       [reserve, ['Confirm_Reservation', { reservation_id: id, code: 'code_1' }]],
