@@ -7,8 +7,7 @@
  */
 import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
-import { isAllowed } from './allowed-hosts.ts'
-import { describeBlocked } from './blocked.ts'
+import { describeBlocked, isAllowed } from './allowed-hosts.ts'
 import { createGuardState, guardState } from './guard-state.ts'
 import { formatHostAndPort } from './loopback.ts'
 import { forgetProxies, readChildEnvironment } from './preload/child-environment.ts'

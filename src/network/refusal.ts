@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer, isIP, type Socket } from 'node:net'
 import { TracewrightError } from '../shared/errors.ts'
 import { clearTimeout, setTimeout } from '../shared/timer.ts'
-import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
-import { describeBlocked } from './blocked.ts'
+import { type AllowedHosts, describeBlocked, isAllowed } from './allowed-hosts.ts'
 import {
   type ClosedRun,
   findCurrentAttempt,

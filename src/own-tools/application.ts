@@ -1,4 +1,4 @@
-import { describeBlocked } from '../network/blocked.ts'
+import { describeBlocked } from '../network/allowed-hosts.ts'
 import { findClosedRun, runClosed } from '../network/context.ts'
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'

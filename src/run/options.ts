@@ -6,9 +6,9 @@ import { MODES, type Mode, OUTPUT_DIR } from '../schema/run-basics.ts'
 import { EFFECTS, type Effect } from '../schema/tool.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { isListOf, isRecordOf, isText, selectWrong } from '../shared/json.ts'
 import type { OldOptions } from '../shared/old-names.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
-import { formatValue, isListOf, isRecordOf, isText, selectWrong } from './option-values.ts'
 
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
 type Goes = 'workers' | 'attempts'
@@ -26,6 +26,13 @@ export interface OptionDeclaration<T, G extends Goes = never> {
   unit?: string
   /** Where the value is sent: to workers, to attempts. */
   goes: readonly G[]
+}
+
+const MAX_SHOWN_LENGTH = 60
+
+function formatValue(value: unknown): string {
+  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}...` : text
 }
 
 function declareOption<T, G extends Goes = never>(

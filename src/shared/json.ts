@@ -76,3 +76,18 @@ export function mapChildren(value: Json, change: (child: Json, key: string) => J
   for (const key of Object.keys(value)) setField(copy, key, change(value[key] as Json, key))
   return copy
 }
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+export const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem)
+
+export const isRecordOf = (value: unknown, isItem: (item: unknown) => boolean): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isItem)
+
+/** The entries of an object that are not valid alone; else the value. */
+export function selectWrong(value: unknown, isValid: (value: unknown) => boolean): unknown {
+  if (!isRecordOf(value, () => true)) return value
+  const entries = Object.entries(value).filter(([name, item]) => !isValid({ [name]: item }))
+  return entries.length > 0 ? Object.fromEntries(entries) : value
+}

@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
-import { describeBlocked } from '../blocked.ts'
+import { describeBlocked } from '../allowed-hosts.ts'
 import { findAttempt, listConcernedRuns, runAfter, runAsAttempt } from '../context.ts'
 import { hasRoutes } from '../routes/table.ts'
 
