@@ -106,7 +106,7 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
-  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. Suites as code are found next to suites of JSON lines. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. A glob that ends in `.suite.jsonl` also finds `.suite.ts`. */
   include: OptionDeclaration<string[], 'attempts'> = declareOption(
     ['**/*.suite.jsonl'],
     'a list of globs that end in .suite.jsonl or .suite.ts',
@@ -244,8 +244,8 @@ export class OptionTable {
    */
   snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` or `live`
-   * `false`: a request to your own API does not name its case.
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, but `false` with
+   * `routes`: a request to your own API does not name its case. With `live`, always `false`.
    */
   concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(
     undefined,

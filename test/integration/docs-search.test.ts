@@ -79,6 +79,18 @@ it.each([
   ['can I use it in a monorepo with two agents', 'guides/monorepos#two-agents-in-one-repository'],
   ['two agents in one repository', 'guides/monorepos#two-agents-in-one-repository'],
   ['blocked host', 'guides/troubleshooting#a-request-is-blocked'],
+  ['skip a flaky test', 'guides/troubleshooting#run-only-one-task'],
+  ['single test filter', 'guides/troubleshooting#run-only-one-task'],
+  ['tool must never be called', 'guides/good-tasks#a-tool-that-must-never-be-called'],
+  ['mock a tool', 'guides/own-tools'],
+  ['stub side effects', 'guides/own-tools'],
+  ['several correct tool sequences', 'guides/good-tasks#accept-either-of-two-right-ways'],
+  ['turn production logs into tests', 'guides/record#draft'],
+  ['timeout of an attempt', 'guides/troubleshooting#timeout-of-an-attempt'],
+  ['handoff', 'guides/connect-an-agent#adapters'],
+  ['approval', 'conversations#approvals'],
+  ['needsApproval', 'conversations'],
+  ['openai agents sdk', 'guides/connect-an-agent'],
 ])('the search for "%s" finds %s among the first three', (question, page) => {
   expect(listPages(question)).toContainEqual(expect.stringContaining(page))
 })

@@ -266,11 +266,16 @@ export function addBaseline(program: Command): Command {
         '--deterministic',
         'the agent does the same every time: outcomes are stored and compared by seed',
       )
-      .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
+      .option(
+        '--accept <reason>',
+        'accept a regression, or a run without a verdict, for this reason; renews the records of all tasks',
+      )
       .option('--prune', 'remove tasks that the suites no longer have')
       .action(update),
     ofRun(
-      baseline.command('check').description('compare a run with the baseline: exit code 1 if it regressed'),
+      baseline
+        .command('check')
+        .description('compare a run with the baseline: exit code 1 if it regressed or needs another run'),
     )
       .option('--verbose', 'show the statistics of the verdict')
       .action(check),

@@ -111,8 +111,10 @@ async function recordDraft(
 export const addRecord = (program: Command): Command =>
   program
     .command('record')
+    .summary('run the agent of the Vitest config for real, and write a suite and a recording')
     .description(
-      'run the agent of the Vitest config on its real API or tools, and write a suite and a recording',
+      'run the agent of the Vitest config for real, and write a suite and a recording: its API answers, and every own ' +
+        'tool without a simulator runs. Without --prompt and -t it records all tasks of the suite again',
     )
     .requiredOption(
       '--suite <file>',

@@ -151,7 +151,7 @@ export const addReport = (program: Command): Command =>
       '--html <file>',
       'page to write; an earlier report is replaced (default: report.html next to the run, or in this folder)',
     )
-    .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
+    .option('--root <folder>', 'root of Vitest, to which the paths of suites in the run are relative')
     .option('--published', 'show the 18 published models on the leaderboard too')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')
     .option(

@@ -65,6 +65,19 @@ describe('help', () => {
     expect(printHelp(find('audit'))).not.toContain('(required)')
   })
 
+  it('of record and baseline warns of what runs for real, and of what is renewed', () => {
+    const printFlat = (command: Command | undefined): string => printHelp(command).replaceAll(/\s+/g, ' ')
+    const record = printFlat(find('record'))
+    expect(record).toContain('every own tool without a simulator runs')
+    expect(record).toContain('Without --prompt and -t it records all tasks of the suite again')
+    const baseline = find('baseline')?.commands ?? []
+    const [update, check] = ['update', 'check'].map((name) =>
+      printFlat(baseline.find((one) => one.name() === name)),
+    )
+    expect(update).toContain('renews the records of all tasks')
+    expect(check).toContain('exit code 1 if it regressed or needs another run')
+  })
+
   it('an unknown command gets the name that was meant', async () => {
     let said = ''
     program.configureOutput({ writeErr: (text) => (said += text) })

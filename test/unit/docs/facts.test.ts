@@ -43,7 +43,7 @@ describe('pages state', () => {
 
   it('the least versions of Node', () => {
     const [, twenty, later] = /^\^(20\.\d+)\.0 \|\| >=(22\.\d+)\.0$/.exec(manifest.engines.node) ?? []
-    expectEverywhere(/Node (20\.\d+) or later/g, twenty ?? '')
+    expectEverywhere(/Node (20\.\d+) or (22\.\d+) and later/g, twenty ?? '', later ?? '')
     expectEverywhere(/Node 20 from (20\.\d+) on, or Node (22\.\d+) or later/g, twenty ?? '', later ?? '')
   })
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { createMarkdownRenderer } from 'vitepress'
 import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -42,6 +43,32 @@ it('every link of a page leads to a file, and its anchor to a heading', () => {
   })
   expect(pages.length).toBeGreaterThan(50)
   expect(dead).toEqual([])
+})
+
+it('the site gives the headings that links name the anchors of the repository', async () => {
+  const markdown = await createMarkdownRenderer(join(root, 'docs'))
+  const render = (file: string): string => {
+    const headings = withoutCode(readFileSync(file, 'utf8')).match(/^#{1,6} .+$|<\w+ id="[^"]+">/gm) ?? []
+    return markdown.render(headings.join('\n\n'))
+  }
+  const links = pages
+    .filter((page) => /^(?:docs\/(?!api\/)|decisions\/)/.test(page))
+    .flatMap((page) =>
+      [
+        ...withoutCode(readFileSync(join(root, page), 'utf8')).matchAll(
+          /\]\((?!\w+:)([^)#\s]*\.md)?#([^)\s]+)\)/g,
+        ),
+      ].map(([, path = '', anchor = '']) => ({
+        page,
+        anchor,
+        file: path === '' ? join(root, page) : resolve(dirname(join(root, page)), path),
+      })),
+    )
+  const files = [...new Set(links.map(({ file }) => file))]
+  const rendered = new Map(files.map((file) => [file, render(file)]))
+  const dead = links.filter(({ file, anchor }) => rendered.get(file)?.includes(`id="${anchor}"`) !== true)
+  expect(links.length).toBeGreaterThan(100)
+  expect(dead.map(({ page, file, anchor }) => `${page}: ${relative(root, file)}#${anchor}`)).toEqual([])
 })
 
 it('every page that the code names is there, with its heading', () => {
