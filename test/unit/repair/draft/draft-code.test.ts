@@ -379,8 +379,7 @@ describe('the answer of a draft', () => {
     const { code } = draftCode('Open a claim for each parcel. What did you do?', claims, said)
     expect(
       code,
-    ).toContain(`  // TODO: the prompt asks for an answer and names no result. Return what it asks for of the
-  // proposal.
+    ).toContain(`  // TODO: if the prompt asks for an answer, return it. The recorded reply says what is proposed.
   // Proposed:
   // return {
   //   no: [parcels[0].no, parcels[1].no],
@@ -388,6 +387,32 @@ describe('the answer of a draft', () => {
   //   due: [claim1.due, claim2.due],
   // }
 `)
+  })
+
+  it('is asked about if only a request of the prompt names it, and not its question', () => {
+    const prompt = 'Ask the man who owns SH-40118, and open a claim. Which parcel is it?'
+    const { code } = draftCode(prompt, claims.slice(0, 2), 'Parcel SH-40162, with claim CL-7719.')
+    expect(code).toContain('// TODO: if the prompt asks for an answer, return it.')
+    expect(code).toContain('// Proposed: return { no: parcels[1].no, claim_no }')
+    expect(code).not.toMatch(/^ {2}return /m)
+  })
+
+  it('is no field whose name only leads to a name, and no value that a call gave back', () => {
+    const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', to: 'Track 14-C', hours: 12.5 }]]
+    const { code } = draftCode('How long is the ride from Graz to Basel?', ride, 'From Track 12-A: 12.5 h.')
+    expect(code).toContain('return it. The recorded reply says what is proposed.')
+    expect(code).not.toMatch(/^ {2}return /m)
+    const rate: Call[] = [['get_rate', { currency: 'XBT-9' }, { currency: 'XBT-9', rate: 0.0853 }]]
+    const echo = draftCode('Which currency?', rate, 'It is XBT-9, at 0.0853.').code
+    expect(echo).not.toMatch(/^ {2}return /m)
+  })
+
+  it('is asked about if it was computed, although the question names a field', () => {
+    const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
+    const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
+    expect(code).toMatch(/No result has 207\.75: if it is asked for,\s+\/\/ compute it\./)
+    expect(code).not.toMatch(/^ {2}return /m)
+    expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
   })
 })
 
