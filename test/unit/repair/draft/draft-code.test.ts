@@ -285,6 +285,32 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
 `)
   })
 
+  it('that is true of the whole list, not only of the items that the prompt leaves', () => {
+    const members = ['2021-04-12', '2017-09-01', '2019-02-18'].map((since, i) => ({
+      ...{ id: `em_${22 + i}10`, role: i === 1 ? 'designer' : 'engineer', since },
+    }))
+    const draft = (field: Partial<(typeof members)[1]>): string =>
+      draftCode('Make the longest-serving engineer of the team her buddy.', [
+        ['list_members', {}, { members: members.map((one, i) => (i === 1 ? { ...one, ...field } : one)) }],
+        ['assign_buddy', { id: 'em_2410' }, {}],
+      ]).code
+    expect(draft({})).toMatch(/3 of 3 has the least since, where role == "engineer"/)
+    expect(draft({})).toMatch(/filter\(\(member\) => member\.role === 'engineer'\)\s+\/\/ +\.reduce\(/)
+    expect(draft({ role: 'engineer' })).not.toMatch(/least|greatest/)
+  })
+
+  it('that code compares in the same way: texts of numbers are in another order', () => {
+    const draft = (prices: readonly string[]): string => {
+      const offers = prices.map((price, i) => ({ id: `of_4${i}17`, price }))
+      return draftCode('Take the offer that is cheapest.', [
+        ['list_offers', {}, { offers }],
+        ['take', { id: 'of_4017' }, {}],
+      ]).code
+    }
+    expect(draft(['19.75', '20.25'])).toContain('has the least price')
+    expect(draft(['9.75', '20.25'])).not.toContain('has the least price')
+  })
+
   it('of several items, which one loop goes through', () => {
     const chosen = leads.filter(({ score }) => score >= 80)
     const { code } = draftCode('Give each lead with a score of 80 or more to Samira, and call it.', [
