@@ -442,6 +442,21 @@ describe('the answer of a draft', () => {
   })
 })
 
+it('a draft asks about results of a loop that nothing uses, where others are used', () => {
+  const samples = ['sm_50121', 'sm_50122', 'sm_50123']
+  const { code } = draftCode('Flag the samples that are too high.', [
+    ['get_batch', {}, { samples }],
+    ...samples.map((sample, i): Call => ['get_result', { sample }, { result: `rs_7${i}15`, level: 4.25 }]),
+    ['flag', { result: 'rs_7115' }, {}],
+  ])
+  expect(
+    code,
+  ).toContain(`  // TODO: nothing uses some results of get_result, but all these calls are expected. If these
+  // results decide something, write the condition. If they are optional, remove their calls.
+  const results = await Promise.all(samples.map(`)
+  expect(code.split('nothing uses')).toHaveLength(2)
+})
+
 it('a draft names pages that a cursor leads to, and a package by what the tool returns', () => {
   const { code } = draftCode('List all parcels of the package 5512, and mark the last one.', [
     ['get_package', { order: '5512' }, { package_id: 'pk_99301', zip: 'A-8010' }],
