@@ -244,7 +244,7 @@ export class FunctionPrinter {
     const body = new Level(root, item, this.turn)
     this.scope.here = body
     const call = this.printCall({ ...first, arguments: run.each as JsonObject })
-    const notes = [...new Set(steps.flatMap((step) => this.listNotes(step, isUsed)))]
+    const notes = [...new Set(steps.flatMap((step) => this.listNotes(step)))]
     const mark = (doc: Doc): Doc => steps.reduce((all, { step_id }) => buildMark(step_id, all), doc)
     for (const { step_id } of steps) {
       this.scope.places.set(step_id, root)
@@ -321,10 +321,9 @@ export class FunctionPrinter {
   }
 
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
-  protected listNotes(step: Step | undefined, isUsed = false): string[] {
+  protected listNotes(step: Step | undefined): string[] {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !one.choice && !isAboutTask(one))
-      .filter(({ kind }) => !isUsed || kind !== 'idle-read')
       // What to choose from comes before what is there.
       .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
       .map((one) => this.printQuestion(one))

@@ -11,6 +11,7 @@ import { choosePossiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
+import { isFigure } from './derived.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { SessionCall } from './session.ts'
 
@@ -19,7 +20,7 @@ interface SaidLeaf {
   step: string
   at: string
   value: Json
-  /** Whether the call of the step was given the value. */
+  /** Whether calls only gave back what the agent sent. */
   isEcho: boolean
   /** Significant digits to which the answer rounded it, if it did. */
   digits?: number
@@ -61,22 +62,27 @@ function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[])
     const wanted = same.some(isWanted) ? same.filter(isWanted) : same
     const news = wanted.filter(({ isEcho }) => !isEcho)
     const [first, ...others] = choosePossiblePlaces(news.length > 0 ? news : wanted.slice(0, 1), all, [])
-    return { ...(first as SaidLeaf), others }
+    return { ...(first as SaidLeaf), isEcho: same.every(({ isEcho }) => isEcho), others }
   })
 }
 
+/** Words of a request or an indirect question, and those that ask for a reply themselves. */
 const ASKS =
   /\?|\b(?:tell|what|which|how|who|whom|whose|when|where|report|say|answer|reply|show|list|give me|let me know|name|quote)\b/i
+const REQUESTS = /\b(?:tell|report|say|answer|reply|show|list|give me|let me know|name|quote)\b/i
 
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
 /** A shorter word of a name, such as "no", says nothing. */
 const MIN_WORD_LENGTH = 3
 
-/** The parts of a prompt that ask for an answer: whole questions, and sentences from the word on that asks. */
+/** A word of a prompt, but for one that leads to a name or a number, such as "from" in "from Norway". */
+const ASKED_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?![\p{L}\p{N}]|\s+(?:["'“]|\d|\p{Lu}\p{Ll}))/gu
+
+/** The parts of a prompt that ask for an answer: whole questions, and sentences from the word on that requests it. */
 const listAskingParts = (prompt: string): string[] =>
   prompt.split(/(?<=[.!?\n])\s+/).flatMap((sentence) => {
-    const at = sentence.endsWith('?') ? 0 : sentence.search(ASKS)
+    const at = sentence.endsWith('?') ? 0 : sentence.search(REQUESTS)
     return at < 0 ? [] : [sentence.slice(at)]
   })
 
@@ -84,9 +90,25 @@ const listAskingParts = (prompt: string): string[] =>
 function isAsked(prompt: string, { at }: SaidLeaf): boolean {
   const words = nameWords(nameAt(at))
   const decisive = words.filter((word) => !UNTOLD.has(word) && word.length >= MIN_WORD_LENGTH)
-  const asked = decisive.length > 0 ? decisive : words
-  const said = listAskingParts(prompt).flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  return asked.length > 0 && asked.every((word) => said.some((one) => singular(one) === singular(word)))
+  const asked = decisive.length > 0 ? decisive : words.filter((word) => UNTOLD.has(word))
+  const said = listAskingParts(prompt).flatMap((part) => part.match(ASKED_WORD) ?? [])
+  return (
+    asked.length > 0 &&
+    asked.every((word) => said.some((one) => singular(one.toLowerCase()) === singular(word)))
+  )
+}
+
+/** Numbers of a reply that neither the prompt nor a result has: the agent computed them. */
+function listComputed(prompt: string, reply: string, calls: readonly SessionCall[]): string[] {
+  const leaves = calls.flatMap(({ body }) => leavesOf(parseBodyJson(body ?? '')))
+  const known = [prompt, ...leaves.map(({ value }) => String(value))].join('\n')
+  return findNumbers(reply).flatMap(({ value, written }) =>
+    !isFigure(value) ||
+    carries(known, value) ||
+    leaves.some((leaf) => findRoundedDigits(written, leaf.value) !== undefined)
+      ? []
+      : [written],
+  )
 }
 
 function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
@@ -106,8 +128,8 @@ function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
 }
 
 /**
- * The graded answer of a task: leaves of results that the answer says and the prompt asks for by name. If the prompt asks
- * for an answer and names none of them, a question proposes them all.
+ * The graded answer of a task: leaves of results that the answer says and the prompt asks for by name. If the prompt may
+ * ask for another answer, or the answer was computed, nothing is graded, and a question proposes what the answer says.
  *
  * @param calls The calls of the steps, in their order
  */
@@ -116,23 +138,41 @@ export function draftAnswer(
   answer: string | null,
   calls: readonly SessionCall[],
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
-  const said = findSaidLeaves(task, findBehindLine(answer ?? '', '') ?? answer ?? '', calls)
-  const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
-  if (asked.length > 0) return { expected: buildExpected(asked), questions: [] }
+  const { prompt } = task
+  const reply = findBehindLine(answer ?? '', '') ?? answer ?? ''
+  const said = findSaidLeaves(task, reply, calls)
+  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && isAsked(prompt, leaf)
+  const asked = said.filter(isNamed)
+  const computed = listComputed(prompt, reply, calls).join(', ')
+  if (asked.length > 0 && computed === '') return { expected: buildExpected(asked), questions: [] }
   // A word of a fixed list, such as EUR or shipped, says nothing new.
-  const news = said.filter(({ value }) => isExchangeable(String(value)))
-  if (news.length === 0 || listAskingParts(task.prompt).length === 0)
+  const news = [...asked, ...said.filter((leaf) => !isNamed(leaf))].filter(({ value }) =>
+    isExchangeable(String(value)),
+  )
+  if ((news.length === 0 && computed === '') || !ASKS.test(prompt))
     return { expected: undefined, questions: [] }
-  const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`)
-  const all = JSON.stringify(buildExpected(said))
-  const value = buildExpected(news) ?? null
+  const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`).join(', ')
+  const texts = [
+    ...(computed === ''
+      ? []
+      : [
+          `the answer contains ${computed}, which no result has, so no answer is graded. If an agent has to compute it, draft a function: F.suite.ts.`,
+        ]),
+    ...(listed === ''
+      ? []
+      : [
+          `the answer contains ${listed}, which the prompt does not clearly ask for, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
+        ]),
+  ]
+  const lost = computed === '' ? '' : ` No result has ${computed}: if it is asked for, compute it.`
+  const value = buildExpected(news)
   const question: TaskQuestion = {
     task_id: task.task_id,
     kind: 'answer-leaf',
-    text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${all} is the answer with all of it.`,
+    text: texts.join(' '),
     code: {
-      text: 'the prompt asks for an answer and names no result. Return what it asks for of the proposal.',
-      value,
+      text: `if the prompt asks for an answer, return it.${lost}${value === undefined ? '' : ' The recorded reply says what is proposed.'}`,
+      ...(value !== undefined && { value }),
     },
   }
   return { expected: undefined, questions: [question] }

@@ -209,7 +209,7 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
     ? { after_turn: user_turn }
     : {}
 
-const nameStep = (i: number): string => `step_${i + 1}`
+export const nameStep = (i: number): string => `step_${i + 1}`
 
 /** The task as it was called: every value is the recorded one, and a call waits for all that ended before it. */
 function freezeTask(
@@ -263,13 +263,20 @@ const askWeakText = (
   },
 })
 
-const askIdleRead = (task_id: string, { step_id, tool_name: tool }: Step): TaskQuestion => ({
+/** @param isPartly Whether other results of the tool are used: one loop may make all these calls */
+const askIdleRead = (
+  task_id: string,
+  { step_id, tool_name: tool }: Step,
+  isPartly: boolean,
+): TaskQuestion => ({
   task_id,
   kind: 'idle-read',
   ...{ step_id, tool, about: tool },
   text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
   code: {
-    text: 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
+    text: isPartly
+      ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
+      : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
   },
 })
 
@@ -314,6 +321,9 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   }
   const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
   const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
+  const idle = findIdleReads(task, registry)
+  const isPartlyIdle = ({ tool_name }: Step): boolean =>
+    steps.some((one) => one.tool_name === tool_name && idle.every(({ step_id }) => step_id !== one.step_id))
   return {
     task,
     bound,
@@ -329,7 +339,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
         return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure)
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...findIdleReads(task, registry).map((step) => askIdleRead(task_id, step)),
+      ...idle.map((step) => askIdleRead(task_id, step, isPartlyIdle(step))),
       ...ofAnswer,
     ],
   }

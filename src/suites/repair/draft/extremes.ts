@@ -153,14 +153,12 @@ function askItems(
   const { chosen, choices, from, give } = selection
   const list = selection.list as JsonObject & ListPlace
   const items = choices.map(({ value }) => value)
-  const rivals =
-    indices.length === 1
-      ? findRivals(selection, task, run).map(({ value }) => value)
-      : items.filter((_, i) => !indices.includes(i))
-  if (rivals.length === 0) return []
+  const others = items.filter((_, i) => !indices.includes(i))
+  if (others.length === 0 || (indices.length === 1 && findRivals(selection, task, run).length === 0))
+    return []
   const found = findItemRules(
     indices.map((i) => items[i] as Json),
-    rivals,
+    others,
     task.prompt,
     give,
   )
@@ -176,12 +174,8 @@ function askItems(
   const extremes = rules.flatMap(({ by, isGreatest = false, where }) =>
     by !== undefined && !where ? [{ by, isGreatest }] : [],
   )
-  const fields = extremes.length > 0 ? listFields(extremes) : words
-  const advice =
-    rivals.length < choices.length - indices.length
-      ? ''
-      : ' If this is the reason, draft into a *.suite.ts, where a function chooses it.'
-  const text = `${describeTaker(taker, pointer)} takes ${give || 'its value'} from ${which}. ${has} ${fields.join(', ')}. The line expects ${isOne ? 'this one' : 'these'}, whatever the reason.${advice}`
+  const fields = extremes.length > 0 ? listFields(extremes).join(', ') : words.join(' or ')
+  const text = `${describeTaker(taker, pointer)} takes ${give || 'its value'} from ${which}. ${has} ${fields}. The line expects ${isOne ? 'this one' : 'these'}, whatever the reason. If this is the reason, draft into a *.suite.ts, where a function chooses it.`
   const item = `item ${choices.indexOf(chosen) + 1} of ${choices.length}`
   const several = isOne ? item : `these ${indices.length} of ${choices.length} items`
   const single = isOne ? `${item} has` : `these are the ${indices.length} of ${choices.length} items where`
@@ -207,13 +201,14 @@ function askResult(
   const rivals = findRivals(selection, task, run)
   // Where others are taken too, none of them is chosen.
   if (rivals.length === 0 || rivals.some(({ step }) => isUsed(`${step} ${give}`))) return []
-  const extremes = preferPassedOn(findExtremes(selection, rivals), (by) => isUsed(`${chosen.step} ${by}`))
+  // What is proposed compares them all, those too that the prompt leaves out.
+  const all = choices.filter((choice) => choice !== chosen)
+  const extremes = preferPassedOn(findExtremes(selection, all), (by) => isUsed(`${chosen.step} ${by}`))
   const [first] = extremes
   if (first === undefined) return []
   const fields = listFields(extremes).join(', ')
   const way = `write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}`
-  const rule = rivals.length < choices.length - 1 ? '' : ` If this is the reason, ${way}.`
-  const text = `${describeTaker(taker, place.pointer)} takes ${give || 'its value'} from ${chosen.step}, one of ${choices.length} ${from}. It has ${fields}. The line expects this one, whatever the reason.${rule}`
+  const text = `${describeTaker(taker, place.pointer)} takes ${give || 'its value'} from ${chosen.step}, one of ${choices.length} ${from}. It has ${fields}. The line expects this one, whatever the reason. If this is the reason, ${way}.`
   const [value = null, ...others] = extremes
     .slice(0, MAX_RULES)
     .map((one) => proposeValue(taker.value, place, taker.sources, selection, one, taker.before))

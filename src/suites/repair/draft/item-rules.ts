@@ -18,14 +18,19 @@ export const MAX_RULES = 3
 /** A shorter text is in a prompt by chance. */
 const MIN_LETTERS = 3
 
+/** Whether a value is less than another, also as code compares them: the text "9" is not less than "10". */
+function isLess(one: Json, other: Json): boolean {
+  const [rank, limit] = [readRank(one), readRank(other)]
+  return rank !== undefined && limit !== undefined && rank < limit && (one as number) < (other as number)
+}
+
 /** The fields of which one value has the greatest or least of all, first the one that is taken. */
 export function findExtremeFields(chosen: Json, rivals: readonly Json[], give: string): Extreme[] {
   const found = leavesOf(chosen).flatMap(({ pointer: by, value }): Extreme[] => {
-    const rank = isIdName(nameAt(by)) ? undefined : readRank(value)
-    if (rank === undefined) return []
-    const others = rivals.map((rival) => readRank(readValueAt(rival, by) ?? null))
-    const isAbove = others.every((other) => other !== undefined && other < rank)
-    const isBelow = others.every((other) => other !== undefined && other > rank)
+    if (isIdName(nameAt(by)) || readRank(value) === undefined) return []
+    const others = rivals.map((rival) => readValueAt(rival, by) ?? null)
+    const isAbove = others.every((other) => isLess(other, value))
+    const isBelow = others.every((other) => isLess(value, other))
     return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
   })
   return found.sort((a, b) => Number(b.by === give) - Number(a.by === give))
@@ -68,7 +73,7 @@ function listConditions(chosen: readonly Json[], others: readonly Json[], prompt
  * Rules that choose just these items of a list: an extreme of one field; a value that the prompt states, as in "a score of
  * 80 or more"; or both.
  *
- * @param rivals The items that the prompt does not leave out
+ * @param rivals All other items of the list
  */
 export function findItemRules(
   chosen: readonly Json[],

@@ -22,6 +22,7 @@ function draftCode(
   prompt: string,
   calls: readonly Call[],
   answer = 'Done.',
+  writes: readonly string[] = calls.slice(-1).map(([name]) => name),
 ): { code: string; recording: Recording } {
   const root = mkdtempSync(join(tmpdir(), 'draft-'))
   const messages = [
@@ -36,7 +37,6 @@ function draftCode(
     { role: 'assistant', content: answer },
   ]
   writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
-  const writes = calls.slice(-1).map(([name]) => name)
   const reads = [...new Set(calls.map(([name]) => name))].filter((name) => !writes.includes(name))
   const { suite, recording } = draftConversations(
     readConversations(join(root, 'a.jsonl')),
@@ -285,6 +285,32 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
 `)
   })
 
+  it('that is true of the whole list, not only of the items that the prompt leaves', () => {
+    const members = ['2021-04-12', '2017-09-01', '2019-02-18'].map((since, i) => ({
+      ...{ id: `em_${22 + i}10`, role: i === 1 ? 'designer' : 'engineer', since },
+    }))
+    const draft = (field: Partial<(typeof members)[1]>): string =>
+      draftCode('Make the longest-serving engineer of the team her buddy.', [
+        ['list_members', {}, { members: members.map((one, i) => (i === 1 ? { ...one, ...field } : one)) }],
+        ['assign_buddy', { id: 'em_2410' }, {}],
+      ]).code
+    expect(draft({})).toMatch(/3 of 3 has the least since, where role == "engineer"/)
+    expect(draft({})).toMatch(/filter\(\(member\) => member\.role === 'engineer'\)\s+\/\/ +\.reduce\(/)
+    expect(draft({ role: 'engineer' })).not.toMatch(/least|greatest/)
+  })
+
+  it('that code compares in the same way: texts of numbers are in another order', () => {
+    const draft = (prices: readonly string[]): string => {
+      const offers = prices.map((price, i) => ({ id: `of_4${i}17`, price }))
+      return draftCode('Take the offer that is cheapest.', [
+        ['list_offers', {}, { offers }],
+        ['take', { id: 'of_4017' }, {}],
+      ]).code
+    }
+    expect(draft(['19.75', '20.25'])).toContain('has the least price')
+    expect(draft(['9.75', '20.25'])).not.toContain('has the least price')
+  })
+
   it('of several items, which one loop goes through', () => {
     const chosen = leads.filter(({ score }) => score >= 80)
     const { code } = draftCode('Give each lead with a score of 80 or more to Samira, and call it.', [
@@ -379,8 +405,7 @@ describe('the answer of a draft', () => {
     const { code } = draftCode('Open a claim for each parcel. What did you do?', claims, said)
     expect(
       code,
-    ).toContain(`  // TODO: the prompt asks for an answer and names no result. Return what it asks for of the
-  // proposal.
+    ).toContain(`  // TODO: if the prompt asks for an answer, return it. The recorded reply says what is proposed.
   // Proposed:
   // return {
   //   no: [parcels[0].no, parcels[1].no],
@@ -388,6 +413,79 @@ describe('the answer of a draft', () => {
   //   due: [claim1.due, claim2.due],
   // }
 `)
+  })
+
+  it('is asked about if only a request of the prompt names it, and not its question', () => {
+    const prompt = 'Ask the man who owns SH-40118, and open a claim. Which parcel is it?'
+    const { code } = draftCode(prompt, claims.slice(0, 2), 'Parcel SH-40162, with claim CL-7719.')
+    expect(code).toContain('// TODO: if the prompt asks for an answer, return it.')
+    expect(code).toContain('// Proposed: return { no: parcels[1].no, claim_no }')
+    expect(code).not.toMatch(/^ {2}return /m)
+  })
+
+  it('is no field whose name only leads to a name, and no value that a call gave back', () => {
+    const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', to: 'Track 14-C', hours: 12.5 }]]
+    const { code } = draftCode('How long is the ride from Graz to Basel?', ride, 'From Track 12-A: 12.5 h.')
+    expect(code).toContain('return it. The recorded reply says what is proposed.')
+    expect(code).not.toMatch(/^ {2}return /m)
+    const rate: Call[] = [['get_rate', { currency: 'XBT-9' }, { currency: 'XBT-9', rate: 0.0853 }]]
+    const echo = draftCode('Which currency?', rate, 'It is XBT-9, at 0.0853.').code
+    expect(echo).not.toMatch(/^ {2}return /m)
+  })
+
+  it('is asked about if it was computed, although the question names a field', () => {
+    const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
+    const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
+    expect(code).toMatch(/No result has 207\.75: if it is asked for,\s+\/\/ compute it\./)
+    expect(code).not.toMatch(/^ {2}return /m)
+    expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
+  })
+})
+
+it('a draft asks about results of a loop that nothing uses, where others are used', () => {
+  const samples = ['sm_50121', 'sm_50122', 'sm_50123']
+  const { code } = draftCode('Flag the samples that are too high.', [
+    ['get_batch', {}, { samples }],
+    ...samples.map((sample, i): Call => ['get_result', { sample }, { result: `rs_7${i}15`, level: 4.25 }]),
+    ['flag', { result: 'rs_7115' }, {}],
+  ])
+  expect(
+    code,
+  ).toContain(`  // TODO: nothing uses some results of get_result, but all these calls are expected. If these
+  // results decide something, write the condition. If they are optional, remove their calls.
+  const results = await Promise.all(samples.map(`)
+  expect(code.split('nothing uses')).toHaveLength(2)
+})
+
+describe('a draft asks about a call that was refused', () => {
+  const find: Call = ['find_pallets', {}, { pallets: [{ pallet: 'PL-31001' }, { pallet: 'PL-31007' }] }]
+  const locked = { error: { code: 'conflict', message: 'held by quality control' } }
+  const first: Call = ['move', { pallet: 'PL-31001' }, {}]
+  const move: Call = ['move', { pallet: 'PL-31007' }, {}]
+  const refused: Call = ['move', { pallet: 'PL-31007' }, locked]
+
+  const draft = (...calls: Call[]): string =>
+    draftCode(
+      'Move all pallets.',
+      [find, ...calls],
+      'Done.',
+      calls.map(([tool]) => tool),
+    ).code
+
+  it('above the change that made it succeed', () => {
+    const code = draft(first, refused, ['release', { pallet: 'PL-31007' }, {}], move)
+    expect(code).toContain(`
+  // TODO: move was refused ("held by quality control"), and this call is dropped. The agent went on
+  // with release: if it may not, correct the task.
+  await release(`)
+  })
+
+  it('for good, while others were not', () => {
+    expect(draft(first, refused)).toContain('The agent stopped there: if it may not,')
+  })
+
+  it('and not about a plain retry', () => {
+    expect(draft(refused, first, move)).not.toContain('was refused')
   })
 })
 

@@ -443,7 +443,7 @@ describe('an extreme', () => {
         ['find', {}, { flights: FLIGHTS.with(2, { ...FLIGHTS[2], price: 12.5 } as (typeof FLIGHTS)[0]) }],
         act('fl_90417'),
       ],
-      'item 2 of the 3 in step_1 /flights. It has the least /price, the least /day.',
+      'item 2 of the 3 in step_1 /flights. It has the least price, where to == "Rome" or the least day, where to == "Rome".',
     ],
     [
       'is none where the prompt names the item',
