@@ -12,12 +12,13 @@ import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { joinRegistries, type Registry, registryOf } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
+import { quoteValue } from '../../audit/quote-value.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { createRecordedSimulators } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, readTaskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
-import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
+import { type DraftedTask, draftTask, nameStep, stepCalls } from './draft-task.ts'
 import { askExtremes } from './extremes.ts'
 import type { TaskQuestion } from './questions.ts'
 import { buildRecordedCalls, buildRecordedTool, buildRecording, findContradiction } from './record-session.ts'
@@ -63,6 +64,37 @@ function describeAbsences({ calls, tools, isOwn }: Session): string[] {
   return missing.length === 0
     ? []
     : [`failed calls are not expected: ${describeOutcomes(missing)}. Record again if the task needs them.`]
+}
+
+const CONFLICT = 409
+
+/**
+ * Asks about a failed call that a change by another tool made succeed, and about one that the state of the world refused
+ * for good: whether an agent may go on as the recorded one did, nobody else knows.
+ *
+ * @param chosen The calls of the steps, in their order
+ */
+function askRefused({ task_id, calls, tools }: Session, chosen: readonly SessionCall[]): TaskQuestion[] {
+  const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
+  return calls.flatMap((failed): TaskQuestion[] => {
+    const { tool_name } = failed
+    if (hasSucceeded(failed) || !chosen.some((one) => one.tool_name === tool_name)) return []
+    const after = chosen.filter(({ started }) => started > failed.ended)
+    const again = after.findIndex((call) => isSame(call, failed))
+    const repair = after
+      .slice(0, Math.max(again, 0))
+      .find((call) => call.tool_name !== tool_name && !reads.has(call.tool_name))
+    if (repair === undefined && (again >= 0 || failed.status !== CONFLICT)) return []
+    const next = repair ?? after[0]
+    const step = next && { step_id: nameStep(chosen.indexOf(next)), tool: next.tool_name }
+    const body = parseBodyJson(failed.body ?? '')
+    const said = isObject(body) && isObject(body.error) ? body.error.message : undefined
+    const why = said === undefined ? `status ${failed.status}` : quoteValue(said)
+    const what = `${tool_name} was refused (${why}), and this call is dropped.`
+    const went = step === undefined ? 'stopped there' : `went on with ${step.tool}`
+    const text = `${what} The agent ${went}: if it may not, correct the task.`
+    return [{ task_id, kind: 'incomplete', ...step, text }]
+  })
 }
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
@@ -179,6 +211,7 @@ function draftOne(
     ...[...session.problems, ...describeAbsences(session)].map(
       (text): TaskQuestion => ({ task_id, kind: 'incomplete', text }),
     ),
+    ...askRefused(session, chosen),
     ...askEffects(session),
   ]
   if (why !== undefined) {

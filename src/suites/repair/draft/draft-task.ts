@@ -209,7 +209,7 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
     ? { after_turn: user_turn }
     : {}
 
-const nameStep = (i: number): string => `step_${i + 1}`
+export const nameStep = (i: number): string => `step_${i + 1}`
 
 /** The task as it was called: every value is the recorded one, and a call waits for all that ended before it. */
 function freezeTask(

@@ -22,6 +22,7 @@ function draftCode(
   prompt: string,
   calls: readonly Call[],
   answer = 'Done.',
+  writes: readonly string[] = calls.slice(-1).map(([name]) => name),
 ): { code: string; recording: Recording } {
   const root = mkdtempSync(join(tmpdir(), 'draft-'))
   const messages = [
@@ -36,7 +37,6 @@ function draftCode(
     { role: 'assistant', content: answer },
   ]
   writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
-  const writes = calls.slice(-1).map(([name]) => name)
   const reads = [...new Set(calls.map(([name]) => name))].filter((name) => !writes.includes(name))
   const { suite, recording } = draftConversations(
     readConversations(join(root, 'a.jsonl')),
@@ -455,6 +455,38 @@ it('a draft asks about results of a loop that nothing uses, where others are use
   // results decide something, write the condition. If they are optional, remove their calls.
   const results = await Promise.all(samples.map(`)
   expect(code.split('nothing uses')).toHaveLength(2)
+})
+
+describe('a draft asks about a call that was refused', () => {
+  const find: Call = ['find_pallets', {}, { pallets: [{ pallet: 'PL-31001' }, { pallet: 'PL-31007' }] }]
+  const locked = { error: { code: 'conflict', message: 'held by quality control' } }
+  const first: Call = ['move', { pallet: 'PL-31001' }, {}]
+  const move: Call = ['move', { pallet: 'PL-31007' }, {}]
+  const refused: Call = ['move', { pallet: 'PL-31007' }, locked]
+
+  const draft = (...calls: Call[]): string =>
+    draftCode(
+      'Move all pallets.',
+      [find, ...calls],
+      'Done.',
+      calls.map(([tool]) => tool),
+    ).code
+
+  it('above the change that made it succeed', () => {
+    const code = draft(first, refused, ['release', { pallet: 'PL-31007' }, {}], move)
+    expect(code).toContain(`
+  // TODO: move was refused ("held by quality control"), and this call is dropped. The agent went on
+  // with release: if it may not, correct the task.
+  await release(`)
+  })
+
+  it('for good, while others were not', () => {
+    expect(draft(first, refused)).toMatch(/The agent stopped\s+\/\/ there: if it may not,/)
+  })
+
+  it('and not about a plain retry', () => {
+    expect(draft(refused, first, move)).not.toContain('was refused')
+  })
 })
 
 it('a draft names pages that a cursor leads to, and a package by what the tool returns', () => {
