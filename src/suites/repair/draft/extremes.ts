@@ -14,7 +14,14 @@ import type { ListPlace } from '../../print/expressions.ts'
 import { type ItemRule, splitItemPointer } from '../../print/item-choice.ts'
 import { describeItemRule, type Extreme, findItemRules, MAX_RULES } from './item-rules.ts'
 import type { TaskQuestion } from './questions.ts'
-import { buildRule, findExtremes, findRivals, readSelection, type Selection } from './selection.ts'
+import {
+  buildRule,
+  type ExtremeChoice,
+  findExtremes,
+  findRivals,
+  readSelection,
+  type Selection,
+} from './selection.ts'
 
 interface PlacedFrom {
   pointer: string
@@ -190,6 +197,41 @@ function askItems(
   return [{ task_id: task.task_id, kind: 'extreme', ...placeAt(taker, pointer), text, code }]
 }
 
+/**
+ * Asks why some items of a list are taken, if no rule that is known chooses them and the prompt does not name each. Only a
+ * function can say why, so that a line has no such question.
+ */
+function askFrozen(
+  task: Task,
+  taker: Taker,
+  indices: readonly number[],
+  { selection, run }: Context,
+): TaskQuestion[] {
+  const { choices, list } = selection
+  const isNamed = (index: number): boolean =>
+    findRivals({ ...selection, chosen: choices[index] as ExtremeChoice }, task, run).every((rival) =>
+      indices.includes(choices.indexOf(rival)),
+    )
+  // A later message may say which, in words that name no item.
+  const isToldLater = task.expected_trace.steps.some((one) => one.step_id === taker.step_id && one.after_turn)
+  if (indices.length === choices.length || isToldLater || indices.every(isNamed)) return []
+  const places = indices.map((index) => index + 1).sort((a, b) => a - b)
+  const items = `item${places.length > 1 ? 's' : ''} ${places.join(' and ')} of the ${choices.length}`
+  const name = (list as JsonObject & ListPlace).at.slice(1) || 'the list'
+  const { step_id, tool } = taker
+  return [
+    {
+      task_id: task.task_id,
+      kind: 'extreme',
+      ...(step_id !== undefined && { step_id, ...(tool && { tool }) }),
+      text: '',
+      code: {
+        text: `the calls take ${items} in ${name}, and the prompt does not say why. If a rule chooses ${places.length > 1 ? 'them' : 'it'}, write it in place of the index.`,
+      },
+    },
+  ]
+}
+
 /** Asks by which rule one of several results is chosen. */
 function askResult(
   task: Task,
@@ -287,7 +329,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           ? askResult(task, taker, place, context)
           : ([all, ...(all.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
               .map((items) => askItems(task, taker, place, items, context))
-              .find((one) => one.length > 0) ?? [])
+              .find((one) => one.length > 0) ?? askFrozen(task, taker, all, context))
       if (questions.length > 0) asked.add(key)
       return questions
     }),

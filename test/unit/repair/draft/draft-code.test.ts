@@ -358,6 +358,24 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
 `)
   })
 
+  it('of items that no rule is known for, above the call that takes the first of them', () => {
+    const pallets = [12, 30, 14].map((day, i) => ({ id: `pl_3${i}07`, expires: `the ${day}th`, kg: 400 }))
+    const draft = (prompt: string, ids: readonly string[]): string =>
+      draftCode(prompt, [
+        ['find_pallets', {}, { pallets }],
+        ...ids.map((id, i): Call => ['move', { id, dock: `D${i}` }, {}]),
+      ]).code
+    const prompt = 'Move the pallets that are due to the docks D0 and D1.'
+    expect(draft(prompt, ['pl_3007', 'pl_3207'])).toContain(`
+  // TODO: the calls take items 1 and 3 of the 3 in pallets, and the prompt does not say why. If a
+  // rule chooses them, write it in place of the index.
+  await move({ id: pallets[0].id, dock: 'D0' })
+`)
+    expect(draft(prompt, ['pl_3107'])).toContain('take item 2 of the 3')
+    expect(draft(prompt, ['pl_3007', 'pl_3107', 'pl_3207'])).not.toContain('does not say why')
+    expect(draft('Move the pallet of the 30th to D0.', ['pl_3107'])).not.toContain('does not say why')
+  })
+
   it('of one of several results, with each rule that chooses it', () => {
     const { code } = draftCode('Ask A1 and B2 for a quote, and buy where it is cheapest.', [
       ['get_quote', { shop: 'A1' }, { id: 'qu_11873', price: 31.5, days: 2.25 }],
