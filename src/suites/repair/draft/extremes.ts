@@ -203,21 +203,27 @@ function askItems(
  */
 function askFrozen(
   task: Task,
-  taker: Taker,
+  takers: readonly Taker[],
   indices: readonly number[],
-  { selection, run }: Context,
+  readsItem: (taker: Taker) => readonly number[],
+  { selection, run, pass }: Context,
 ): TaskQuestion[] {
+  const taker = takers.find((one) => !pass.includes(one) && readsItem(one).length > 0)
   const { choices, list } = selection
   const isNamed = (index: number): boolean =>
     findRivals({ ...selection, chosen: choices[index] as ExtremeChoice }, task, run).every((rival) =>
       indices.includes(choices.indexOf(rival)),
     )
   // A later message may say which, in words that name no item.
-  const isToldLater = task.expected_trace.steps.some((one) => one.step_id === taker.step_id && one.after_turn)
-  if (indices.length === choices.length || isToldLater || indices.every(isNamed)) return []
+  const isToldLater = task.expected_trace.steps.some(
+    (one) => one.step_id === taker?.step_id && one.after_turn,
+  )
+  if (!taker || indices.length === choices.length || isToldLater || indices.every(isNamed)) return []
   const places = indices.map((index) => index + 1).sort((a, b) => a - b)
   const items = `item${places.length > 1 ? 's' : ''} ${places.join(' and ')} of the ${choices.length}`
-  const name = (list as JsonObject & ListPlace).at.slice(1) || 'the list'
+  const { $from, at } = list as JsonObject & ListPlace
+  const source = task.expected_trace.steps.find((one) => one.step_id === $from)
+  const name = at.slice(1) || `the result of ${source?.tool_name}`
   const { step_id, tool } = taker
   return [
     {
@@ -226,7 +232,7 @@ function askFrozen(
       ...(step_id !== undefined && { step_id, ...(tool && { tool }) }),
       text: '',
       code: {
-        text: `the calls take ${items} in ${name}, and the prompt does not say why. If a rule chooses ${places.length > 1 ? 'them' : 'it'}, write it in place of the index.`,
+        text: `the task goes on with ${items} in ${name}, and the prompt does not say why. If a rule chooses ${places.length > 1 ? 'them' : 'it'}, write it in place of the index.`,
       },
     },
   ]
@@ -329,7 +335,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           ? askResult(task, taker, place, context)
           : ([all, ...(all.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
               .map((items) => askItems(task, taker, place, items, context))
-              .find((one) => one.length > 0) ?? askFrozen(task, taker, all, context))
+              .find((one) => one.length > 0) ?? askFrozen(task, takers, all, readsItem, context))
       if (questions.length > 0) asked.add(key)
       return questions
     }),
