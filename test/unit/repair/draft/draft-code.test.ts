@@ -299,6 +299,28 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     expect(draft({ role: 'engineer' })).not.toMatch(/least|greatest/)
   })
 
+  it('whose proposal solves its own recording, in place of the line', async () => {
+    const calls: Call[] = [
+      ['list_rooms', {}, { rooms }],
+      ['book', { room: 'rm_4103' }, {}],
+    ]
+    const { code, recording } = draftCode('Book the cheapest room with at least 10 seats.', calls)
+    const proposed = code
+      .replace(/^.*TODO: item 3[\s\S]*?Proposed:\n/m, '')
+      .replace(/^ {2}const room = rooms\[2\]\n/m, '')
+      .replaceAll(/^ {2}\/\/ /gm, '  ')
+    expect(proposed).toMatch(/^ {2}const room = rooms\.filter/m)
+    expect(proposed).not.toContain('rooms[2]')
+    const [task] = readPrintedSuite(proposed)
+    const recorded = registryOf(createRecordedSimulators([recording]))
+    const options = { ...task?.options, seed: 0 } as unknown as CodeTask['options']
+    const reference = task?.reference as never
+    const prepared = await prepareTaskOf({ name: 'a', reference, options }, recorded)
+    const solve = (room: string): boolean =>
+      scoreTrace(prepared, traceOf(calls.with(1, ['book', { room }, {}])), recorded).solved
+    expect([solve('rm_4103'), solve('rm_4102')]).toEqual([true, false])
+  })
+
   it('that code compares in the same way: texts of numbers are in another order', () => {
     const draft = (prices: readonly string[]): string => {
       const offers = prices.map((price, i) => ({ id: `of_4${i}17`, price }))
