@@ -310,7 +310,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
   const used = new Set(froms.map(({ $from, at }) => `${$from} ${at}`))
   const isUsed = (at: string): boolean => used.has(at)
   const asked = new Set<string>()
-  return takers.flatMap((taker) =>
+  const all = takers.flatMap((taker) =>
     taker.sources.flatMap((place): TaskQuestion[] => {
       const { from: source } = place
       const selection = readSelection(source, taker.before, run)
@@ -326,18 +326,23 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
       const pass = findPass(takers, selection.choices.length, readsItem)
       const indices = takers.filter((one) => !pass.includes(one)).flatMap(readsItem)
       const context = { selection, run, isUsed, pass }
-      const all = [...new Set(indices)]
+      const taken = [...new Set(indices)]
       const isAlone = selection.choices.every(
         (one) => one === chosen || !isUsed(`${one.step} ${one.at}${give}`),
       )
       const questions =
         list === undefined
           ? askResult(task, taker, place, context)
-          : ([all, ...(all.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
+          : ([taken, ...(taken.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
               .map((items) => askItems(task, taker, place, items, context))
-              .find((one) => one.length > 0) ?? askFrozen(task, takers, all, readsItem, context))
+              .find((one) => one.length > 0) ?? askFrozen(task, takers, taken, readsItem, context))
       if (questions.length > 0) asked.add(key)
       return questions
     }),
   )
+  // What is proposed for a call may choose the items as well.
+  const proposed = new Set(
+    all.flatMap(({ step_id, text, code }) => (text && code?.value && !code.choice ? [step_id] : [])),
+  )
+  return all.filter(({ step_id, text }) => text !== '' || !proposed.has(step_id))
 }
