@@ -178,6 +178,7 @@ export function draftInto(
     ),
   )
   const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed, simulators })
+  for (const drafted of drafts.tasks) drafted.questions = drafted.questions.filter(({ text }) => text !== '')
   const questions = groupQuestions(drafts.tasks.flatMap((drafted) => drafted.questions))
   const written = drafts.tasks.flatMap(({ task, questions: open }): Task[] => {
     if (edited.has(task.task_id)) return []

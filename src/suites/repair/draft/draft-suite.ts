@@ -69,8 +69,8 @@ function describeAbsences({ calls, tools, isOwn }: Session): string[] {
 const CONFLICT = 409
 
 /**
- * Asks about a failed call that a change by another tool made succeed, and about one that the state of the world refused
- * for good: whether an agent may go on as the recorded one did, nobody else knows.
+ * Asks about a failed call that a change by another tool made succeed, and about one that stayed refused. Only a person
+ * knows whether an agent may go on as the recorded one did.
  *
  * @param chosen The calls of the steps, in their order
  */

@@ -14,7 +14,14 @@ import type { ListPlace } from '../../print/expressions.ts'
 import { type ItemRule, splitItemPointer } from '../../print/item-choice.ts'
 import { describeItemRule, type Extreme, findItemRules, MAX_RULES } from './item-rules.ts'
 import type { TaskQuestion } from './questions.ts'
-import { buildRule, findExtremes, findRivals, readSelection, type Selection } from './selection.ts'
+import {
+  buildRule,
+  type ExtremeChoice,
+  findExtremes,
+  findRivals,
+  readSelection,
+  type Selection,
+} from './selection.ts'
 
 interface PlacedFrom {
   pointer: string
@@ -190,6 +197,47 @@ function askItems(
   return [{ task_id: task.task_id, kind: 'extreme', ...placeAt(taker, pointer), text, code }]
 }
 
+/**
+ * Asks why some items of a list are taken, if no rule that is known chooses them and the prompt does not name each. Only a
+ * function can say why, so that a line has no such question.
+ */
+function askFrozen(
+  task: Task,
+  takers: readonly Taker[],
+  indices: readonly number[],
+  readsItem: (taker: Taker) => readonly number[],
+  { selection, run, pass }: Context,
+): TaskQuestion[] {
+  const taker = takers.find((one) => !pass.includes(one) && readsItem(one).length > 0)
+  const { choices, list } = selection
+  const isNamed = (index: number): boolean =>
+    findRivals({ ...selection, chosen: choices[index] as ExtremeChoice }, task, run).every((rival) =>
+      indices.includes(choices.indexOf(rival)),
+    )
+  // A later message may say which, in words that name no item.
+  const isToldLater = task.expected_trace.steps.some(
+    (one) => one.step_id === taker?.step_id && one.after_turn,
+  )
+  if (!taker || indices.length === choices.length || isToldLater || indices.every(isNamed)) return []
+  const places = indices.map((index) => index + 1).sort((a, b) => a - b)
+  const items = `item${places.length > 1 ? 's' : ''} ${places.join(' and ')} of the ${choices.length}`
+  const { $from, at } = list as JsonObject & ListPlace
+  const source = task.expected_trace.steps.find((one) => one.step_id === $from)
+  const name = at.slice(1) || `the result of ${source?.tool_name}`
+  const { step_id, tool } = taker
+  return [
+    {
+      task_id: task.task_id,
+      kind: 'extreme',
+      ...(step_id !== undefined && { step_id, ...(tool && { tool }) }),
+      text: '',
+      code: {
+        text: `the task goes on with ${items} in ${name}, and the prompt does not say why. If a rule chooses ${places.length > 1 ? 'them' : 'it'}, write it in place of the index.`,
+      },
+    },
+  ]
+}
+
 /** Asks by which rule one of several results is chosen. */
 function askResult(
   task: Task,
@@ -262,7 +310,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
   const used = new Set(froms.map(({ $from, at }) => `${$from} ${at}`))
   const isUsed = (at: string): boolean => used.has(at)
   const asked = new Set<string>()
-  return takers.flatMap((taker) =>
+  const all = takers.flatMap((taker) =>
     taker.sources.flatMap((place): TaskQuestion[] => {
       const { from: source } = place
       const selection = readSelection(source, taker.before, run)
@@ -278,18 +326,23 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
       const pass = findPass(takers, selection.choices.length, readsItem)
       const indices = takers.filter((one) => !pass.includes(one)).flatMap(readsItem)
       const context = { selection, run, isUsed, pass }
-      const all = [...new Set(indices)]
+      const taken = [...new Set(indices)]
       const isAlone = selection.choices.every(
         (one) => one === chosen || !isUsed(`${one.step} ${one.at}${give}`),
       )
       const questions =
         list === undefined
           ? askResult(task, taker, place, context)
-          : ([all, ...(all.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
+          : ([taken, ...(taken.length > 1 && isAlone ? [[selection.choices.indexOf(chosen)]] : [])]
               .map((items) => askItems(task, taker, place, items, context))
-              .find((one) => one.length > 0) ?? [])
+              .find((one) => one.length > 0) ?? askFrozen(task, takers, taken, readsItem, context))
       if (questions.length > 0) asked.add(key)
       return questions
     }),
   )
+  // What is proposed for a call may choose the items as well.
+  const proposed = new Set(
+    all.flatMap(({ step_id, text, code }) => (text && code?.value && !code.choice ? [step_id] : [])),
+  )
+  return all.filter(({ step_id, text }) => text !== '' || !proposed.has(step_id))
 }

@@ -44,7 +44,7 @@ export interface DraftQuestion {
   places: QuestionPlace[]
 }
 
-/** A question about one drafted task. */
+/** A question about one drafted task. One without a text is asked in a suite as code alone. */
 export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' | 'tool' | 'text'> {
   /**
    * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
