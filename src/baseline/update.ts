@@ -69,22 +69,27 @@ function findRefusal(
   return isGreen ? findFailedFirsts(baseline, run) : `the gate says ${gate.verdict}`
 }
 
+/** A baseline expects all first attempts to fail in fewer runs than this: chance alone does not explain it. */
+const MIN_CHANCE = 0.005
+
 /**
  * Why a green run may hide a failure that every user meets: the first attempt at each task failed, and repeats passed. Few
- * tasks prove nothing, so the gate does not reject such a run; in the records it would make the failure normal.
+ * tasks prove nothing, so the gate does not reject such a run; in the records it would make the failure normal. An agent
+ * that is uneven at all its tasks has such runs by chance (records as rates, with half an attempt of each kind added).
  */
 function findFailedFirsts(baseline: Baseline, { attempts }: UpdateRun): string | undefined {
-  const solvedBefore = new Set(
-    Object.entries(baseline.tasks).flatMap(([key, record]) =>
-      selectSolvedMostly(record).length > 0 ? [key] : [],
-    ),
+  const known = attempts.filter(
+    ({ key, outcome }) => baseline.tasks[key] !== undefined && outcome !== 'errored',
   )
-  const known = attempts.filter(({ key, outcome }) => solvedBefore.has(key) && outcome !== 'errored')
   const firsts = [...attemptsByKey(known).values()].map((ofTask) =>
     ofTask.reduce((first, one) => ((one.attempt ?? 0) < (first.attempt ?? 0) ? one : first)),
   )
-  if (firsts.length < 2 || firsts.some(({ outcome }) => outcome === 'solved')) return undefined
-  return `the first attempt failed at all ${firsts.length} tasks that the baseline mostly solved`
+  const chance = firsts.reduce((product, { key }) => {
+    const { successes = 0, attempts: made = 0 } = baseline.tasks[key] ?? {}
+    return product * (1 - (successes + 0.5) / (made + 1))
+  }, 1)
+  if (chance >= MIN_CHANCE || firsts.some(({ outcome }) => outcome === 'solved')) return undefined
+  return `the first attempt failed at all ${firsts.length} tasks of the baseline`
 }
 
 const selectSolvedMostly = ({ task_id, successes, attempts }: BaselineTask): string[] =>

@@ -102,7 +102,7 @@ it('the guide says what generate draws before and after tools declare what they 
     .replace(execute('order_id'), `${order},\n    $&`)
     .replace(execute('customer_id'), `${customer},\n    $&`)
   const [, command = ''] = /npx tracewright (generate --tools src.*)/.exec(section) ?? []
-  const drawn = [...section.matchAll(/writes (\d+ tasks)[^"]*"([^"]+?)\.?"/g)]
+  const drawn = [...section.matchAll(/(?:writes|replaces the suite by) (\d+ tasks)[^"]*"([^"]+?)\.?"/g)]
   expect(drawn).toHaveLength(2)
   for (const [i, [, count = '', prompt = '']] of drawn.entries()) {
     project.write('src/tools.ts', i === 0 ? module : declared)

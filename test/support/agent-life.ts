@@ -7,6 +7,7 @@ import { buildRun } from '../../src/run/model.ts'
 import type { Baseline } from '../../src/schema/baseline.ts'
 import type { Gate } from '../../src/schema/gate.ts'
 import type { AttemptRecord, Case } from '../../src/schema/run.ts'
+import { describeThrown } from '../../src/shared/errors.ts'
 import { scoreFor } from './score.ts'
 import { type Chance, type SolveChances, simulateSuite } from './synthetic-agents.ts'
 
@@ -81,8 +82,14 @@ export class AgentLife {
       : judgeRuns({ latest: asRun([]), earlier: [] }, this.baseline, comparison)
     if (gate !== undefined && gate.exit !== 0) return { gate, renewed: [] }
     const runs = { latest: asRun(gate === undefined ? [] : [gate]), earlier: [] }
-    const { baseline, renewed } = updateFromRuns(runs, this.baseline, comparison)
-    this.baseline = parseBaseline(printBaseline(baseline), FILE)
-    return { gate, renewed }
+    try {
+      const { baseline, renewed } = updateFromRuns(runs, this.baseline, comparison)
+      this.baseline = parseBaseline(printBaseline(baseline), FILE)
+      return { gate, renewed }
+    } catch (error) {
+      // A green run in which nothing succeeded at first does not enter the baseline.
+      if (!describeThrown(error).includes('the first attempt failed at all')) throw error
+      return { gate, renewed: [] }
+    }
   }
 }

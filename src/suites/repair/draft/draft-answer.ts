@@ -111,6 +111,11 @@ function listComputed(prompt: string, reply: string, calls: readonly SessionCall
   )
 }
 
+/** Whether an answer line holds nothing but values of results: who asked for the line asked for them. */
+const isValuesAlone = (line: string, said: readonly SaidLeaf[]): boolean =>
+  said.length > 0 &&
+  !/[\p{L}\p{N}]/u.test(said.reduce((rest, { value }) => rest.replaceAll(String(value), ''), line))
+
 function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
   const binding = { $from: step, at, ...dropUndefinedFields({ digits }) }
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
@@ -139,9 +144,11 @@ export function draftAnswer(
   calls: readonly SessionCall[],
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
   const { prompt } = task
-  const reply = findBehindLine(answer ?? '', '') ?? answer ?? ''
+  const line = findBehindLine(answer ?? '', '')
+  const reply = line ?? answer ?? ''
   const said = findSaidLeaves(task, reply, calls)
-  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && isAsked(prompt, leaf)
+  const isWhole = line !== undefined && isValuesAlone(line, said)
+  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && (isWhole || isAsked(prompt, leaf))
   const asked = said.filter(isNamed)
   const computed = listComputed(prompt, reply, calls).join(', ')
   if (asked.length > 0 && computed === '') return { expected: buildExpected(asked), questions: [] }

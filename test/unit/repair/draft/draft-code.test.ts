@@ -498,6 +498,20 @@ it('a draft asks about results of a loop that nothing uses, where others are use
   expect(code).toMatch(/goes on with item 2 of the 3 in samples.*\n.*\n {2}await flag\(/)
 })
 
+it('a draft grades an answer line that holds nothing but values of results', () => {
+  const calls: Call[] = [
+    ['refund_order', { id: 'o_1101' }, { refund: 'rf_8841' }],
+    ['refund_order', { id: 'o_1102' }, { refund: 'rf_8857' }],
+  ]
+  const prompt = 'Refund o_1101 and o_1102. Answer with ANSWER: and the two ids.'
+  expect(draftCode(prompt, calls, 'Done.\n\nANSWER: rf_8841, rf_8857').code).not.toContain(
+    'TODO: if the prompt',
+  )
+  expect(draftCode(prompt, calls, 'ANSWER: 2 refunds, rf_8841, rf_8857').code).toContain(
+    'TODO: if the prompt',
+  )
+})
+
 describe('a draft asks about a call that was refused', () => {
   const find: Call = ['find_pallets', {}, { pallets: [{ pallet: 'PL-31001' }, { pallet: 'PL-31007' }] }]
   const locked = { error: { code: 'conflict', message: 'held by quality control' } }
