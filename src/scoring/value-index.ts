@@ -41,7 +41,7 @@ interface Grain {
   smallest: number
 }
 
-/** For numbers that are equal but for the last digits of a double: a drawer spans .006 to .012 %. */
+/** For numbers that are equal except for the last digits of a double: a drawer spans .006 to .012 %. */
 const FINE: Grain = { dropped: 10, smallest: 4e-5 }
 /** For numbers that may be rounded: a drawer spans .2 to .4 %. */
 const COARSE: Grain = { dropped: 15, smallest: 1e-5 }

@@ -66,17 +66,18 @@ function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[])
   })
 }
 
-/** Words of a request or an indirect question, and those that ask for a reply themselves. */
-const ASKS =
-  /\?|\b(?:tell|what|which|how|who|whom|whose|when|where|report|say|answer|reply|show|list|give me|let me know|name|quote)\b/i
-const REQUESTS = /\b(?:tell|report|say|answer|reply|show|list|give me|let me know|name|quote)\b/i
+/** Words of a request for a reply. */
+const REQUEST_WORDS = 'tell|report|say|answer|reply|show|list|give me|let me know|name|quote'
+const REQUESTS = new RegExp(String.raw`\b(?:${REQUEST_WORDS})\b`, 'i')
+/** A question, an indirect one too, or a request for a reply. */
+const ASKS = new RegExp(String.raw`\?|\b(?:${REQUEST_WORDS}|what|which|how|who|whom|whose|when|where)\b`, 'i')
 
 const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
 
 /** A shorter word of a name, such as "no", says nothing. */
 const MIN_WORD_LENGTH = 3
 
-/** A word of a prompt, but for one that leads to a name or a number, such as "from" in "from Norway". */
+/** A word of a prompt, except one that leads to a name or a number, such as "from" in "from Norway". */
 const ASKED_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?![\p{L}\p{N}]|\s+(?:["'“]|\d|\p{Lu}\p{Ll}))/gu
 
 /** The parts of a prompt that ask for an answer: whole questions, and sentences from the word on that requests it. */

@@ -45,7 +45,9 @@ export interface DraftQuestion {
 }
 
 /** A question about one drafted task. One without a text is asked in a suite as code alone. */
-export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' | 'tool' | 'text'> {
+export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' | 'tool'> {
+  /** As {@link DraftQuestion.text}; empty where a function alone asks, since a fixed trace cannot choose items by a rule. */
+  text: string
   /**
    * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
    * is what any value may replace, `choice` the items of a list that it is about.
