@@ -55,7 +55,7 @@ const inLanguage = (language: string): Block[] =>
 const placeOf = ({ page, line }: Block): string => `${page}:${line}`
 
 /** Guides that guides.long.test.ts follows: their files import each other, and stay at their paths. */
-const FOLLOWED = /^docs\/guides\/(langchain|ai-sdk|functions|openapi|mcp)\.md$/
+const FOLLOWED = /^docs\/guides\/(langchain|ai-sdk|openai-agents|functions|openapi|mcp)\.md$/
 const pathOf = ({ page, line, text }: Block): string => {
   const [, guide] = FOLLOWED.exec(page) ?? []
   const [, path] = /^\/\/ (\S+\.ts)\n/.exec(text) ?? []

@@ -27,6 +27,20 @@ const PLANS = {
     { prompt: '(?<id>order-\\d+)[^]*Refund 49.9', ...planRefund('get_order', 'create_refund', 49.9) },
     { prompt: '(?<id>order-\\d+)', ...planRefund('get_order', 'create_refund') },
   ],
+  'gpt-5-handing': [
+    {
+      prompt: '(?<id>A-\\d)',
+      turns: [[{ tool: 'find_order', args: { order_id: '{id}' } }], [{ tool: 'transfer_to_Refunds', args: {} }]],
+      answer: '',
+    },
+  ],
+  'gpt-5-handed': [
+    {
+      prompt: '(?<id>A-\\d)',
+      turns: [[], [], [{ tool: 'refund_order', args: { order_id: '{id}', amount: '{0/total}' } }]],
+      answer: 'It is refunded.',
+    },
+  ],
 }
 
 const readGuide = (name: string): string => readFileSync(join(GUIDES, `${name}.md`), 'utf8')
@@ -63,6 +77,11 @@ const CHANGES: Readonly<Record<string, [file: string, from: string, to: string]>
     'src/desk.ts',
     'new ToolLoopAgent({ ',
     "new ToolLoopAgent({ instructions: 'Refund 49.9 in every case.', ",
+  ],
+  'openai-agents': [
+    'src/desk.ts',
+    'new Agent({ ',
+    "new Agent({ instructions: 'Refund 49.9 in every case.', ",
   ],
   functions: ['src/desk.ts', "'You help customers.'", "'Refund 49.9 in every case.'"],
   openapi: ['src/agent.ts', "'You help customers.'", "'Refund 49.9 in every case.'"],
@@ -108,5 +127,30 @@ describe('the guide', () => {
     const { stdout } = await project.exits(1, ['run'], env)
     expect(readVerdict(stdout)).toEqual(readVerdict(readGuide(name)))
     expect(readVerdict(stdout)).toHaveLength(4)
+  })
+  it('openai-agents says what a handoff and an approval need', async () => {
+    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url }
+    const project = follow('openai-agents')
+    const desk = project.read('src/desk.ts')
+    const readCauses = () => project.run().cases.map(({ score }) => score?.cause)
+
+    project.write(
+      'src/desk.ts',
+      desk.replace(
+        'tools: [findOrder, refundOrder]',
+        "tools: [findOrder], handoffs: [new Agent({ name: 'Refunds', model: 'gpt-5-handed', tools: [refundOrder] })]",
+      ).replace('gpt-5-mini', 'gpt-5-handing'),
+    )
+    await project.exits(0, ['run'], env)
+    expect(readCauses()).toEqual(Array(4).fill(undefined))
+
+    project.write('src/desk.ts', desk.replace("name: 'refund_order',", '$& needsApproval: true,'))
+    await project.exits(0, ['run'], env)
+    expect(readCauses()).toEqual(Array(4).fill('missing-call'))
+
+    const config = project.read('vitest.config.ts')
+    project.write('vitest.config.ts', config.replace('./test/agent.ts', './test/approving-agent.ts'))
+    await project.exits(0, ['run'], env)
+    expect(readCauses()).toEqual(Array(4).fill(undefined))
   })
 })
