@@ -4,12 +4,14 @@ import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress
 import manifest from '../../package.json' with { type: 'json' }
 import { writeAssistantFiles } from './assistants.ts'
 import pages from './pages.json' with { type: 'json' }
+import { writeRedirects } from './redirects.ts'
 import { markWordStarts, searchOptions } from './search.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath d="M3 3h4v4H3zM9 9h4v4H9zM5 7v4h4" fill="none" stroke="%235672cd" stroke-width="1.6"/%3E%3C/svg%3E'
 const SECTIONS = ['docs', 'decisions']
+const base = process.env.DOCS_BASE ?? '/'
 const { repository } = manifest as { repository?: { url: string } }
 
 /** Heading of a page, which names it in the sidebar. */
@@ -76,9 +78,12 @@ export default defineConfig({
   rewrites: { 'docs/index.md': 'index.md' },
   outDir: join(root, '.work/site'),
   cacheDir: join(root, '.work/vitepress'),
-  base: process.env.DOCS_BASE ?? '/',
+  base,
   cleanUrls: false,
-  buildEnd: ({ outDir }) => writeAssistantFiles(outDir),
+  buildEnd({ outDir }) {
+    writeAssistantFiles(outDir)
+    writeRedirects(outDir, base)
+  },
   markdown: { config: linksOutside },
   vite: { plugins: [markWordStarts] },
   themeConfig: {

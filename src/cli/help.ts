@@ -20,7 +20,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, CommandHelp>>
     },
     tools: { page: 'built-in-tools', examples: ['tools', 'tools --name get_weather --json'] },
     simulate: {
-      page: 'guides/own-tools',
+      page: 'guides/simulate-tools',
       examples: [
         `simulate get_weather --args '{"city":"Oslo"}'`,
         `simulate read_meter --simulators ./own-tools.ts --args '{"meter":"M-1"}'`,

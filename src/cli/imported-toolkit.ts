@@ -80,6 +80,6 @@ export function describeMissingOutputs(toolkit: Toolkit): string[] {
   return [
     `No output schema: ${formatShortList(names, MAX_NAMES)}`,
     '  Their results are unknown, so a task can only call them last, and asks nothing of their results.',
-    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (node_modules/tracewright/docs/guides/my-tools.md#output-schemas).',
+    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (node_modules/tracewright/docs/guides/agent-with-own-tools.md#output-schemas).',
   ]
 }

@@ -243,7 +243,7 @@ async function planFirstSuite(setup: Setup, onProgress: OnProgress): Promise<Pla
                 ...(await listFirstSuiteCommands(project, agent, imported, files.lines)),
               ].map((way, i) => `  ${i + 1}. ${way}`),
             ].join('\n')
-          : `${subject} their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${files.simulators}']\` to the plugin's options, and write ${files.suite} (node_modules/tracewright/docs/suites.md).`,
+          : `${subject} their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/simulate-tools.md#write-a-simulator), add \`simulators: ['./${files.simulators}']\` to the plugin's options, and write ${files.suite} (node_modules/tracewright/docs/suites.md).`,
       ],
     }
   }
@@ -313,7 +313,7 @@ export async function planSetup(
       drafts === undefined
         ? []
         : [
-            `give each tool in ${files.simulators} its output and effect, and write your tasks in ${files.suite}   # node_modules/tracewright/docs/guides/my-tools.md`,
+            `give each tool in ${files.simulators} its output and effect, and write your tasks in ${files.suite}   # node_modules/tracewright/docs/guides/agent-with-own-tools.md`,
           ],
     needsZod: drafts !== undefined,
   }

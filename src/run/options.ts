@@ -164,7 +164,7 @@ export class OptionTable {
    * Whether the agent keeps its own tools, whose calls a simulator of the tool's name answers, or else the recording of the
    * suite. `true` covers the tools of agent libraries. An object adds plain functions by their modules, relative to the
    * project's root: `true` for all exports, a list of functions, or the tool's name for each function.
-   * @see guides/my-tools.md
+   * @see guides/agent-with-own-tools.md
    */
   ownTools: OptionDeclaration<OwnTools, 'attempts'> = declareOption<OwnTools, 'attempts'>(
     false,
@@ -175,7 +175,7 @@ export class OptionTable {
   /**
    * Own tools whose own code runs, in place of simulators: `true` for all, or a list of names. Name no tool that pays or
    * sends, unless its service is a test service.
-   * @see guides/my-tools.md#live-tools
+   * @see guides/agent-with-own-tools.md#live-tools
    */
   live: OptionDeclaration<boolean | string[], 'attempts'> = declareOption<boolean | string[], 'attempts'>(
     false,
@@ -186,7 +186,7 @@ export class OptionTable {
   /**
    * What live and recorded tools do to their data, by name: `read`, `write` or `idempotent-write`. By default a simulator
    * of the same name that writes, or MCP's `readOnlyHint`, decides. An extra call of any other tool is a warning.
-   * @see guides/my-tools.md#live-tools
+   * @see guides/agent-with-own-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
     Record<string, Effect>,

@@ -252,7 +252,7 @@ describe('code blocks of README and docs', () => {
     project.write('guide/test/first.test.ts', of(first, "test('hands the"))
     project.write('guide/test/messages.test.ts', of('docs/guides/migrate.md', 'toMatchTrace('))
     project.write('guide/test/evals.test.ts', of('docs/guides/migrate.md', 'toCallTool('))
-    project.write('guide/own-tools.ts', of('docs/guides/own-tools.md', 'defineSimulator({'))
+    project.write('guide/own-tools.ts', of('docs/guides/simulate-tools.md', 'defineSimulator({'))
     const { stdout } = await project.exits(0, ['run', '--root', 'guide'])
     expect(stdout).toMatch(/Tests {2}4 passed/)
     const run = JSON.parse(project.read('guide/.vitest/tracewright/run.json'))

@@ -91,7 +91,7 @@ const PROMPTS = [
 ]
 
 it('the guide says what generate draws before and after tools declare what they return', async () => {
-  const guide = readFileSync('docs/guides/my-tools.md', 'utf8')
+  const guide = readFileSync('docs/guides/agent-with-own-tools.md', 'utf8')
   const [, section = ''] = guide.split('## Output schemas')
   const [, module = ''] = /```ts\n(.*?)```/s.exec(section) ?? []
   const [order, customer] = [...section.matchAll(/`(outputSchema: .+?)`/g)].map(([, text]) => text)

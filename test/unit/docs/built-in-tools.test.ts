@@ -25,7 +25,7 @@ function renderPage(): string {
   })
   return `# Built-in tools
 
-These ${registry.size} simulators come with tracewright. Names, parameters and values at seed 0 follow [CompToolBench](https://github.com/ronyrahmaan/comptoolbench). Use them to try tracewright, or to compare models; for your own agent, use [your own tools](guides/my-tools.md).
+These ${registry.size} simulators come with tracewright. Names, parameters and values at seed 0 follow [CompToolBench](https://github.com/ronyrahmaan/comptoolbench). Use them to try tracewright, or to compare models; for your own agent, use [your own tools](guides/agent-with-own-tools.md).
 
 \`\`\`sh
 npx tracewright tools --name get_weather --json               # parameters, output and errors

@@ -91,8 +91,8 @@ const PAGES = [
   'docs/suites.md',
   'docs/conversations.md',
   'docs/guides/first-suite.md',
-  'docs/guides/my-tools.md',
-  'docs/guides/own-tools.md',
+  'docs/guides/agent-with-own-tools.md',
+  'docs/guides/simulate-tools.md',
 ]
 
 interface Example {

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { renderLlmsFullText, renderLlmsText } from '../../../docs/.vitepress/assistants.ts'
+import { writeRedirects } from '../../../docs/.vitepress/redirects.ts'
 import site from '../../../docs/.vitepress/pages.json' with { type: 'json' }
 
 const docs = resolve(import.meta.dirname, '../../../docs')
@@ -31,6 +33,15 @@ it('every other page is linked from docs/more.md', () => {
   const more = read('more')
   expect(pages.filter((name) => !listed.includes(name) && !more.includes(`(${name}.md)`))).toEqual([])
   expect(site.unsearched.filter((name) => !pages.includes(name))).toEqual([])
+})
+
+it('a page that moved leads to a page that exists', () => {
+  const moved = Object.entries(site.moved)
+  expect(moved.filter(([from, to]) => pages.includes(from) || !pages.includes(to))).toEqual([])
+  const outDir = mkdtempSync(join(tmpdir(), 'tracewright-site-'))
+  writeRedirects(outDir, '/base/')
+  for (const [from, to] of moved)
+    expect(readFileSync(join(outDir, `docs/${from}.html`), 'utf8')).toContain(`href="/base/docs/${to}.html"`)
 })
 
 it("a guide of the sidebar begins with the reader's goal", () => {

@@ -34,7 +34,7 @@ export function findLiveState(
   const live = available_tools.find((name) => registry.get(name)?.isLive)
   const field = expected_state === undefined ? grade && 'grade' : 'expected_state'
   if (live === undefined || field === undefined) return []
-  const message = `${live} runs live, and keeps its data in no store of the world. Leave \`${field}\` out, and export \`state()\` from the agent's entry: node_modules/tracewright/docs/guides/my-tools.md#data-that-are-put-back`
+  const message = `${live} runs live, and keeps its data in no store of the world. Leave \`${field}\` out, and export \`state()\` from the agent's entry: node_modules/tracewright/docs/guides/agent-with-own-tools.md#data-that-are-put-back`
   return [{ field, message }]
 }
 

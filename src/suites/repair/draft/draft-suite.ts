@@ -46,7 +46,7 @@ const isSame = (one: SessionCall, other: SessionCall): boolean =>
 function describeAbsences({ calls, tools, isOwn }: Session): string[] {
   if (calls.length === 0) {
     const advice = isOwn
-      ? 'If the agent called a tool, see node_modules/tracewright/docs/guides/my-tools.md#libraries'
+      ? 'If the agent called a tool, see node_modules/tracewright/docs/guides/agent-with-own-tools.md#libraries'
       : 'If the agent called the API, add a route for its requests (node_modules/tracewright/docs/network.md#routes) and record again'
     return [`no call was recorded, so the task has no steps. ${advice}. If no call is right, remove "todo".`]
   }

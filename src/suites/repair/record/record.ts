@@ -174,7 +174,7 @@ function listRoutes({ routes = listServedRoutes() }: RecordOptions): readonly Ro
   if (routes.length > 0) return routes
   throw new TracewrightError(
     'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
-      "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: node_modules/tracewright/docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: node_modules/tracewright/docs/guides/my-tools.md.",
+      "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: node_modules/tracewright/docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: node_modules/tracewright/docs/guides/agent-with-own-tools.md.",
   )
 }
 
@@ -242,7 +242,7 @@ function describeOwnTools(
   const failure = runs.find(({ trace }) => trace.failure !== undefined)?.trace.failure
   const why = failure === undefined ? '' : `, and it failed: ${redactor.text(failure)}`
   throw new TracewrightError(
-    `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: node_modules/tracewright/docs/guides/my-tools.md#libraries.`,
+    `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: node_modules/tracewright/docs/guides/agent-with-own-tools.md#libraries.`,
   )
 }
 
