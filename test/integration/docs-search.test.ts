@@ -87,10 +87,16 @@ it.each([
   ['several correct tool sequences', 'guides/good-tasks#accept-either-of-two-right-ways'],
   ['turn production logs into tests', 'guides/record#draft'],
   ['timeout of an attempt', 'guides/troubleshooting#timeout-of-an-attempt'],
-  ['handoff', 'guides/connect-an-agent#adapters'],
+  ['handoff', 'guides/openai-agents#handoffs'],
   ['approval', 'conversations#approvals'],
+  ['needsApproval', 'guides/openai-agents#approvals'],
   ['needsApproval', 'conversations'],
-  ['openai agents sdk', 'guides/connect-an-agent'],
+  ['openai agents sdk', 'guides/openai-agents'],
+  ['test an openai agent', 'guides/openai-agents'],
+  ['human in the loop', 'guides/openai-agents#approvals'],
+  ['mock a tool', 'guides/simulate-tools#write-a-simulator'],
+  ['forbid a tool', 'guides/good-tasks#a-tool-that-must-never-be-called'],
+  ['how much does a run cost', 'guides/how-many#what-a-run-costs'],
 ])('the search for "%s" finds %s among the first three', (question, page) => {
   expect(listPages(question)).toContainEqual(expect.stringContaining(page))
 })

@@ -30,7 +30,10 @@ const PLANS = {
   'gpt-5-handing': [
     {
       prompt: '(?<id>A-\\d)',
-      turns: [[{ tool: 'find_order', args: { order_id: '{id}' } }], [{ tool: 'transfer_to_Refunds', args: {} }]],
+      turns: [
+        [{ tool: 'find_order', args: { order_id: '{id}' } }],
+        [{ tool: 'transfer_to_Refunds', args: {} }],
+      ],
       answer: '',
     },
   ],
@@ -136,10 +139,12 @@ describe('the guide', () => {
 
     project.write(
       'src/desk.ts',
-      desk.replace(
-        'tools: [findOrder, refundOrder]',
-        "tools: [findOrder], handoffs: [new Agent({ name: 'Refunds', model: 'gpt-5-handed', tools: [refundOrder] })]",
-      ).replace('gpt-5-mini', 'gpt-5-handing'),
+      desk
+        .replace(
+          'tools: [findOrder, refundOrder]',
+          "tools: [findOrder], handoffs: [new Agent({ name: 'Refunds', model: 'gpt-5-handed', tools: [refundOrder] })]",
+        )
+        .replace('gpt-5-mini', 'gpt-5-handing'),
     )
     await project.exits(0, ['run'], env)
     expect(readCauses()).toEqual(Array(4).fill(undefined))

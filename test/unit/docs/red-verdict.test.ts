@@ -1,4 +1,7 @@
-/** docs/guides/red-verdict.md has an example of every cause; these are what the scorer says of such a trace. */
+/**
+ * docs/guides/red-verdict.md has an example of every cause; these are what the scorer says of such a trace. Its text, its
+ * pictures and README tell one run: that of the pictures.
+ */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +15,9 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 
-const page = readFileSync(resolve(import.meta.dirname, '../../../docs/guides/red-verdict.md'), 'utf8')
+const root = resolve(import.meta.dirname, '../../..')
+const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
+const page = read('docs/guides/red-verdict.md')
 const rows = new Map(
   [...page.matchAll(/^\| `([\w-]+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(
     ([, cause = '', example = '', todo = '']) => [cause, { example, todo }],
@@ -62,7 +67,7 @@ const TASK: Task = {
 }
 
 type Made = [tool: string, args: JsonObject, more?: Partial<Call>]
-const find = (order_id = 'A-4', total = 62.96): Made => [
+const find = (order_id = 'A-4', total = 55.2): Made => [
   'find_order',
   { order_id },
   { result: { order_id, total } },
@@ -88,7 +93,7 @@ const traceOf = (made: readonly Made[], more: Partial<Trace> = {}): Trace => ({
     committed: tool_name !== 'find_order',
     ...extra,
   })),
-  final_answer: 'ANSWER: 62.96',
+  final_answer: 'ANSWER: 55.2',
   attempt: 0,
   seed: 7,
   ...more,
@@ -98,19 +103,19 @@ const EXAMPLES: Readonly<Record<string, [made: Made[], more?: Partial<Trace>, ta
   fabricated: [[find(), refund(49.9)]],
   stale: [[find('A-4', 58.2), find(), refund(58.2)]],
   'wrong-source': [[find('A-3', 19.5), find(), refund(19.5)]],
-  'wrong-argument': [[find(), refund(62.96, 'A-3')]],
+  'wrong-argument': [[find(), refund(55.2, 'A-3')]],
   'missing-call': [[find()]],
   'wrong-tool': [[find(), ['cancel_order', { order_id: 'A-4' }]]],
   'hallucinated-tool': [[find(), ['refund', {}, failed(404, 'not_found', 'unknown tool')]]],
-  'wrong-order': [[refund(62.96), find()]],
+  'wrong-order': [[refund(55.2), find()]],
   format: [
     [find(), ['refund_order', {}, failed(400, 'malformed_arguments', 'the arguments are not a JSON object')]],
   ],
   'gave-up': [[]],
-  'unneeded-write': [[find(), refund(62.96), ['cancel_order', { order_id: 'A-4' }]]],
+  'unneeded-write': [[find(), refund(55.2), ['cancel_order', { order_id: 'A-4' }]]],
   'forbidden-call': [[find(), ['cancel_order', { order_id: 'A-4' }]], {}, { never: ['cancel_order'] }],
-  'over-budget': [[...Array.from({ length: 16 }, (_, i) => find(`B-${i}`, i)), find(), refund(62.96)]],
-  'wrong-answer': [[find(), refund(62.96)], { final_answer: 'ANSWER: 16.4' }],
+  'over-budget': [[...Array.from({ length: 16 }, (_, i) => find(`B-${i}`, i)), find(), refund(55.2)]],
+  'wrong-answer': [[find(), refund(55.2)], { final_answer: 'ANSWER: 16.4' }],
   'agent-failed': [[], { failure: '401 Incorrect API key' }],
 }
 
@@ -124,5 +129,28 @@ describe('docs/guides/red-verdict.md', () => {
     const score = scoreTrace({ ...TASK, ...task }, traceOf(made, more), tools)
     expect(score).toMatchObject({ solved: false, cause })
     expect(score.reason).toContain(rows.get(cause)?.example)
+  })
+})
+
+/** The lines of text of a drawn terminal. */
+const readPicture = (name: string): string[] =>
+  [...read(`docs/pictures/${name}.svg`).matchAll(/<text [^>]*>([^<]*)/g)].map(([, text = '']) => text.trim())
+
+describe('one run', () => {
+  const [, output = ''] = /^```\n( gate .*?)^```$/ms.exec(page) ?? []
+  const verdict = output.split('\n').map((line) => line.trim())
+
+  it('is the text of the page and the pictures', () => {
+    const [gate = '', task = '', cause = ''] = verdict
+    expect(readPicture('gate')).toEqual(expect.arrayContaining([gate, task, cause]))
+    const line = readPicture('failing-line')
+    expect(line).toEqual(expect.arrayContaining([`GateFailed: ${task.replace('✗ ', '')}`, cause]))
+  })
+
+  it("is over README's suite", () => {
+    const [, suite = ''] = /^```ts\n\/\/ test\/refunds\.suite\.ts\n(.*?)^```$/ms.exec(read('README.md')) ?? []
+    expect(suite).toContain('refunds a late order')
+    const drawn = read('test/integration/projects/refund-desk/test/refunds.suite.ts')
+    expect(drawn.startsWith(suite)).toBe(true)
   })
 })

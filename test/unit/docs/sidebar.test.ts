@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { renderLlmsFullText, renderLlmsText } from '../../../docs/.vitepress/assistants.ts'
-import { writeRedirects } from '../../../docs/.vitepress/redirects.ts'
 import site from '../../../docs/.vitepress/pages.json' with { type: 'json' }
+import { writeRedirects } from '../../../docs/.vitepress/redirects.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
 const MAX_PAGES = 25
