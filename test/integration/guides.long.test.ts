@@ -37,6 +37,13 @@ const PLANS = {
       answer: '',
     },
   ],
+  'gpt-5-asking': [
+    {
+      prompt: '(?<id>A-\\d)',
+      turns: [[{ tool: 'refunds', args: { input: 'Refund {id}.' } }]],
+      answer: 'It is refunded.',
+    },
+  ],
   'gpt-5-handed': [
     {
       prompt: '(?<id>A-\\d)',
@@ -131,7 +138,7 @@ describe('the guide', () => {
     expect(readVerdict(stdout)).toEqual(readVerdict(readGuide(name)))
     expect(readVerdict(stdout)).toHaveLength(4)
   })
-  it('openai-agents says what a handoff and an approval need', async () => {
+  it('openai-agents says what handoffs, agents as tools and approvals need', async () => {
     const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url }
     const project = follow('openai-agents')
     const desk = project.read('src/desk.ts')
@@ -146,6 +153,20 @@ describe('the guide', () => {
         )
         .replace('gpt-5-mini', 'gpt-5-handing'),
     )
+    await project.exits(0, ['run'], env)
+    expect(readCauses()).toEqual(Array(4).fill(undefined))
+
+    project.write(
+      'src/desk.ts',
+      desk.replace(
+        "new Agent({ name: 'Desk', model: 'gpt-5-mini', tools: [findOrder, refundOrder] })",
+        `new Agent({ name: 'Desk', model: 'gpt-5-asking', tools: [
+          new Agent({ name: 'Refunds', model: 'gpt-5-mini', tools: [findOrder, refundOrder] })
+            .asTool({ toolName: 'refunds', toolDescription: 'Refunds an order.' }),
+        ] })`,
+      ),
+    )
+    expect(project.read('src/desk.ts')).toContain('asTool')
     await project.exits(0, ['run'], env)
     expect(readCauses()).toEqual(Array(4).fill(undefined))
 
