@@ -143,7 +143,7 @@ export class OptionTable {
   /**
    * Number of tasks of several steps whose steps tracewright also asks one at a time, one attempt per step. This measures
    * the composition gap: the solved rate that the steps predict, minus the rate of the whole task. 40 tasks are enough.
-   * @see scoring.md#composition-gap
+   * @see metrics.md#composition-gap
    */
   probes: OptionDeclaration<number, Goes> = count(0, 'workers', 'attempts')
   /**
