@@ -100,6 +100,8 @@ it('docs/options.md has the table of options, with an example of each', async ()
     return `| \`${name}\` | \`${example}\` | ${shown} | ${text}${see === undefined ? '' : ` ([more](${see}))`} |`
   })
   expect(rows).toHaveLength(Object.keys(OPTIONS).length)
-  const written = ['| option | example | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  const written = ['| option | example | default | meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
   await expect(page.replace(/^\|.*\|$/ms, () => written)).toMatchFileSnapshot(join(root, 'docs/options.md'))
 })
