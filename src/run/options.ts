@@ -142,7 +142,7 @@ export class OptionTable {
   )
   /**
    * Number of tasks of several steps whose steps tracewright also asks one at a time, one attempt per step. This measures
-   * the composition gap: the solved rate that the steps predict, minus the rate of the whole task. 40 tasks are enough.
+   * the composition gap: the solved rate that the steps predict, minus the rate of the whole task. 40 are enough.
    * @see metrics.md#composition-gap
    */
   probes: OptionDeclaration<number, Goes> = count(0, 'workers', 'attempts')
@@ -185,8 +185,8 @@ export class OptionTable {
   )
   /**
    * What live and recorded tools do to their data, by name: `read`, `write` or `idempotent-write`. By default a simulator
-   * of the same name that writes, or MCP's `readOnlyHint`, decides. If neither exists, the effect is unknown: the verdict
-   * only warns of an extra call, and `toMatchTrace` counts it as a write.
+   * of the same name that writes, or MCP's `readOnlyHint`, decides. Otherwise the effect is unknown: the verdict only warns
+   * of an extra call of a live tool, while `toMatchTrace` and recordings count the tool as a write.
    * @see guides/my-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
