@@ -31,7 +31,7 @@ export { toolCall } from './tool-call.ts'
 /** A text alone, or options with the text after them. One signature, since `resolves` drops all overloads but one. */
 export type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions, text?: string]
 
-/** The matchers as `expect` shows them. */
+/** The matchers of `expect`. */
 export interface TracewrightMatchers<R = void> {
   /**
    * A call of the tool succeeded whose arguments contain the given ones, or exactly `times` such calls did. Values are
@@ -50,45 +50,45 @@ export interface TracewrightMatchers<R = void> {
    */
   toFlow(from: string | FlowEnd, to: string | FlowEnd): R
   /**
-   * Every expected call was made with right arguments, whatever the order and whatever else was called.
-   * @param expected A task, a list of calls, or arguments by tool; left out, the task that the run carries.
+   * The agent made every expected call with right arguments, in any order; other calls are allowed.
+   * @param expected A task, a list of calls, or arguments by tool. Default: the task of the run.
    */
   toMatchArguments(expected?: Task | Trace | CallList | readonly object[] | ArgumentsByTool): R
   /**
    * The calls match an expected trace. Of a task any of the alternatives will do. A list of calls is a sequence, and an
    * empty one means that nothing may be called; of a trace the calls of one turn have no order.
-   * @param expected A task, a list of calls, or a trace, messages included; left out, the task that the run carries.
+   * @param expected A task, a list of calls, a trace or messages. Default: the task of the run.
    * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })
    */
   toMatchTrace(expected?: Task | Trace | CallList | readonly object[], options?: MatchTraceOptions): R
   /**
-   * The calls, as a tree, are those of a file of their own; to be awaited.
-   * @param given The file, relative to that of the test; left out, `__traces__/<task_id>.txt`.
+   * The plan equals the snapshot in its own file; await it.
+   * @param given The file, relative to the test's file. Default: `__traces__/<task_id>.txt`.
    */
   toMatchTraceFileSnapshot(...given: SnapshotArguments): Promise<R>
   /**
-   * The calls, as a tree, are those of the snapshot in the test.
-   * @param given The snapshot; left out, Vitest writes it here.
+   * The plan equals the snapshot in the test.
+   * @param given The snapshot. If it is missing, Vitest writes it here.
    */
   toMatchTraceInlineSnapshot(...given: SnapshotArguments): R
   /**
-   * The calls, as a tree, are those of the stored snapshot.
+   * The plan equals the stored snapshot.
    * @param given A hint that tells several snapshots of one test apart.
    */
   toMatchTraceSnapshot(...given: SnapshotArguments): R
-  /** Every argument that the task binds to an earlier output carries the value that flowed in this run. */
+  /** Each argument that the task binds to an earlier result has the value of that result in this run. */
   toRespectDataFlow(task?: Task): R
-  /** A chat model says that the run meets the rubric; to be awaited. */
+  /** A chat model judges that the run meets the rubric; await it. */
   toSatisfyRubric(rubric: string, options: JudgeOptions): Promise<R>
-  /** The score, from 0 to 1, is at least the given one. */
+  /** The score, from 0 to 1, is at least the given score. */
   toScoreAtLeast(least: number, task?: Task): R
-  /** The agent called the named tools and, unless `exact` is false, no other one. */
+  /** The agent called the named tools and, unless `exact` is false, no other tool. */
   toSelectTools(names: readonly string[], options?: SelectToolsOptions): R
-  /** Every step is right, nothing was written beyond need, and a graded answer is right. */
+  /** Every step and a graded answer are right, and the agent wrote nothing else. */
   toSolve(task?: Task): R
   /** The agent solved the task of an environment, at the first attempt unless `by` allows more. */
   toSolveEnvironment(options?: SolveEnvironmentOptions): R
-  /** The run took no more than this. Something that the trace does not record is an error. */
+  /** The run stays within the limits. A limit that the trace does not record is an error. */
   toStayWithin(budget: Budget): R
 }
 

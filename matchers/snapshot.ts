@@ -15,7 +15,7 @@ import { readSubject, type Subject } from './subject.ts'
 
 /** Options of the snapshot matchers. */
 export interface TraceSnapshotOptions {
-  /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
+  /** Whether the snapshot has the final answer; default false, because a model words it differently each time. */
   answer?: boolean
 }
 

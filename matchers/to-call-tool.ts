@@ -15,7 +15,7 @@ import { checkTool } from './tool-names.ts'
 
 /** Options of `toCallTool`. */
 export interface CallToolOptions {
-  /** Exact number of such calls; left out, one is enough. */
+  /** Exact number of such calls. Default: at least one. */
   times?: number
 }
 

@@ -14,9 +14,9 @@ const NAME = 'toSelectTools'
 
 /** Options of `toSelectTools`. */
 export interface SelectToolsOptions {
-  /** `any` (default), or `sequence`: one after the other as listed. */
+  /** `any` (default), or `sequence`: in the listed order, one after another. */
   order?: 'any' | 'sequence'
-  /** Whether no tool but the named ones may be called; default true. */
+  /** Whether the agent may call no other tool; default true. */
   exact?: boolean
 }
 

@@ -11,15 +11,15 @@ import { readSubject } from './subject.ts'
 
 const NAME = 'toStayWithin'
 
-/** The most that a run may take of each. */
+/** Limits of a run. */
 export interface Budget {
-  /** Tool calls, failed ones included. */
+  /** Tool calls, with failed calls. */
   calls?: number
   /** Input and output tokens together. */
   tokens?: number
   /** Milliseconds of wall time. */
   ms?: number
-  /** Assistant turns in which a tool was called. */
+  /** Assistant turns that call a tool. */
   turns?: number
 }
 

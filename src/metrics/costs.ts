@@ -38,7 +38,7 @@ function summarizeCost(
   }
 }
 
-/** Sums up what attempts took: mean, median and total of each cost that is known. */
+/** Costs of attempts: mean, median and total of each known cost. */
 export const costsOf = (records: readonly CostRecord[]): Costs => ({
   attempts: records.length,
   solved: records.filter(({ solved }) => solved).length,

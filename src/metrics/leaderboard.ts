@@ -108,7 +108,7 @@ export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRo
   })
 }
 
-/** Means over the agents of each group, and over all of them; none where no agent has a group. */
+/** Means over the agents of each group, and over all agents; absent if no agent has a group. */
 export function averageGroups(rows: readonly LeaderboardRow[]): GroupAverage[] {
   const groups = [...new Set(rows.flatMap(({ group }) => group ?? []))].sort()
   if (groups.length === 0) return []

@@ -48,7 +48,7 @@ export interface PairedTest {
   difference: number
 }
 
-/** Compares two agents over the tasks that both have. */
+/** Compares two agents on the tasks that both have. */
 export function comparePair(first: SolvedTasks, second: SolvedTasks): PairedTest {
   const both = [...first].filter(([task]) => second.has(task))
   const count = (wanted: boolean): number =>
@@ -64,7 +64,7 @@ export function comparePair(first: SolvedTasks, second: SolvedTasks): PairedTest
   }
 }
 
-/** A pair of agents, with p corrected by Holm for all pairs and the interval of the difference. */
+/** A pair of agents, with p corrected by Holm for all pairs, and the interval of the difference. */
 export interface PairComparison extends PairedTest {
   /** Name of the first agent. */
   first: string

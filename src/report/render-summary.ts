@@ -1,11 +1,17 @@
 import type { CheckMetrics, FaultMetrics, InjectionMetrics, LevelGaps, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { formatCount, groupDigits } from '../shared/english.ts'
+import { formatCount, groupDigits, pluralizeNoun } from '../shared/english.ts'
 import { formatPoints } from './gate-words.ts'
 
 const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const formatAmount = (value: number): string =>
   value < 10 ? String(Math.round(value * 10) / 10) : groupDigits(Math.round(value))
+
+function formatUnits(value: number | null, unit: string): string[] {
+  if (value === null) return []
+  const amount = formatAmount(value)
+  return [`${amount} ${amount === '1' ? unit : pluralizeNoun(unit)}`]
+}
 
 function formatFaultLine({ hits, recovered, over_bound, duplicate_writes }: FaultMetrics): string {
   const parts = [
@@ -66,12 +72,12 @@ export function renderSummary(
   const { tool_calls, input_tokens, output_tokens, model_calls, duration_ms } = costs
   const tokens =
     input_tokens.per_solved === null || output_tokens.per_solved === null
-      ? undefined
+      ? null
       : input_tokens.per_solved + output_tokens.per_solved
   const per = [
-    ...(tool_calls.per_solved === null ? [] : [`${formatAmount(tool_calls.per_solved)} tool calls`]),
-    ...(model_calls.per_solved === null ? [] : [`${formatAmount(model_calls.per_solved)} model calls`]),
-    ...(tokens === undefined ? [] : [`${formatAmount(tokens)} tokens`]),
+    ...formatUnits(tool_calls.per_solved, 'tool call'),
+    ...formatUnits(model_calls.per_solved, 'model call'),
+    ...formatUnits(tokens, 'token'),
     ...(duration_ms.per_solved === null ? [] : [`${formatAmount(duration_ms.per_solved / 1000)} s`]),
   ]
   const gaps = level_gaps && (verbose || level_gaps.dagger) ? formatLevelGaps(level_gaps) : undefined

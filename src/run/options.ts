@@ -114,14 +114,14 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Simulators of your own tools, in addition to those that come with tracewright: modules that export an array of what
-   * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
-   * imported tools come with them.
+   * Simulators of your own tools, in addition to the built-in simulators. Each entry is a path, relative to the project's
+   * root: a module that exports an array of results of `defineSimulator`, a `*.toolkit.json` or a `*.recording.json`. A
+   * toolkit brings its routes.
    */
   simulators: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
-   * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
-   * cases pass, and a gate compares the run with a baseline and fails the run. The default is `regression` with a baseline, else
+   * `score`: cases pass and get scores. `strict`: a case passes if every attempt solves its task. `regression`: cases
+   * pass, and the gate fails a run that is worse than the baseline. The default is `regression` with a baseline, else
    * `score`.
    * @see exit-codes.md
    */
@@ -131,8 +131,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * The committed baseline, relative to the project's root. A named project has its own baseline, with the project's name
-   * before `.baseline.json`.
+   * Path of the committed baseline, relative to the project's root. A named project has its own baseline, with the
+   * project's name before `.baseline.json`.
    * @see gate.md
    */
   baseline: OptionDeclaration<string> = declareOption(
@@ -141,13 +141,13 @@ export class OptionTable {
     endsIn('.baseline.json'),
   )
   /**
-   * Number of composed tasks whose steps are also asked one at a time, which measures the composition gap: the solved rate
-   * that the steps predict, minus the rate of the whole task. 40 are enough. Each task takes one attempt per step.
-   * @see scoring.md#composition-gap
+   * Number of tasks of several steps whose steps tracewright also asks one at a time, one attempt per step. This measures
+   * the composition gap: the solved rate that the steps predict, minus the rate of the whole task. 40 are enough.
+   * @see metrics.md#composition-gap
    */
   probes: OptionDeclaration<number, Goes> = count(0, 'workers', 'attempts')
   /**
-   * How often the gate may attempt all tasks once more, if together they look worse than the baseline: 0, 1 or 2. The run
+   * How often the gate may attempt all tasks once more if together they look worse than the baseline: 0, 1 or 2. The run
    * prints the cost first.
    * @see gate.md
    */
@@ -155,15 +155,15 @@ export class OptionTable {
     [0, 1, 2].some((one) => one === value),
   )
   /**
-   * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
-   * project's root. A `*.toolkit.json` file brings its own routes; a route of a module overrides them.
+   * Routes from the agent's own APIs to simulators: modules that export an array of results of `route`, relative to the
+   * project's root. They override the routes of a toolkit.
    * @see network.md#routes
    */
   routes: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
-   * Whether the agent keeps its own tools, whose calls a simulator of the tool's name answers, or else the recording of the
-   * suite. `true` covers the tools of agent libraries. An object adds plain functions by their modules, relative to the
-   * project's root: `true` for all exports, a list of functions, or the tool's name for each function.
+   * Whether the agent keeps its own tools. The simulator of the tool's name answers their calls, or else the recording of
+   * the suite. `true` covers the tools of agent libraries. An object adds plain functions by their modules, relative to
+   * the project's root: `true` for all exports, a list of functions, or the tool's name for each function.
    * @see guides/agent-with-own-tools.md
    */
   ownTools: OptionDeclaration<OwnTools, 'attempts'> = declareOption<OwnTools, 'attempts'>(
@@ -173,8 +173,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Own tools whose own code runs, in place of simulators: `true` for all, or a list of names. Name no tool that pays or
-   * sends, unless its service is a test service.
+   * Own tools whose own code runs instead of a simulator: `true` for all, or a list of names. Leave out tools that pay or
+   * send, unless they use a test service.
    * @see guides/agent-with-own-tools.md#live-tools
    */
   live: OptionDeclaration<boolean | string[], 'attempts'> = declareOption<boolean | string[], 'attempts'>(
@@ -185,7 +185,8 @@ export class OptionTable {
   )
   /**
    * What live and recorded tools do to their data, by name: `read`, `write` or `idempotent-write`. By default a simulator
-   * of the same name that writes, or MCP's `readOnlyHint`, decides. An extra call of any other tool is a warning.
+   * of the same name that writes, or MCP's `readOnlyHint`, decides. Otherwise the effect is unknown: the verdict only warns
+   * of an extra call of a live tool, while `toMatchTrace` and recordings count the tool as a write.
    * @see guides/agent-with-own-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
@@ -200,11 +201,11 @@ export class OptionTable {
   /** Attempts at each task. The gate makes reruns in addition. */
   repeats: OptionDeclaration<number, Goes> = count(1, 'workers', 'attempts')
   /**
-   * Whether the agent does the same every time. The gate then compares runs seed by seed. With `cassettes: 'replay'` it is
-   * `true`.
+   * Whether the agent does the same every time. The gate then compares runs seed by seed. `cassettes: 'replay'` sets it
+   * to `true`.
    */
   deterministic: OptionDeclaration<boolean, 'attempts'> = flag('attempts')
-  /** Time for one attempt of the agent. */
+  /** Time limit of one attempt. */
   timeout: OptionDeclaration<number, Goes> = {
     unit: 'ms',
     ...declareOption(
@@ -216,36 +217,35 @@ export class OptionTable {
     ),
   }
   /**
-   * Whether a case whose values could have been guessed runs again in other worlds, where the values differ. The worse
-   * verdict counts. Makes at most 8 further attempts.
+   * Whether a case whose values the agent could have guessed runs again in other worlds, where the values differ. The
+   * worse verdict counts. A case gets at most 8 further attempts.
    */
   checkInOtherWorlds: OptionDeclaration<boolean, Goes> = flag('workers', 'attempts')
   /**
-   * Default faults of calls (time-outs, refusals, unreadable or wrong answers), for tasks without `faults`. A change of
-   * faults starts a new record in the baseline.
+   * Faults of calls for tasks without `faults`: time-outs, refusals, unreadable or wrong answers. A change starts a new
+   * record in the baseline.
    * @see faults.md
    */
   faults: OptionDeclaration<FaultRule[], Goes> = declareRules(faultsSchema)
   /**
-   * Default attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in
-   * the baseline.
+   * Attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in the
+   * baseline.
    * @see faults.md#injections
    */
   injections: OptionDeclaration<InjectionRule[], Goes> = declareRules(injectionsSchema)
   /**
-   * Modules that export your own checks, functions by name, relative to the project's root. A task names its checks in
-   * `checks`.
+   * Modules that export your checks as functions, relative to the project's root. A task names its checks in `checks`.
    * @see conversations.md#checks
    */
   checks: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
    * Whether the calls of each case must equal its snapshot, the file `__traces__/<suite>/<task_id>.txt` next to the suite.
-   * `vitest -u` writes them.
+   * `vitest -u` writes these files.
    */
   snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, but `false` with
-   * `routes`: a request to your own API does not name its case. With `live`, always `false`.
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`. With `routes` it is
+   * `false`, because a request to your API does not name its case. `live` always sets it to `false`.
    */
   concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(
     undefined,
@@ -253,7 +253,7 @@ export class OptionTable {
     (value) => typeof value === 'boolean',
   )
   /**
-   * `closed`: no request leaves the machine while a case runs. `open` turns the guard off.
+   * `closed`: no request leaves the machine while a case runs, except to hosts in `allow`. `open` turns the guard off.
    * @see network.md
    */
   network: OptionDeclaration<'closed' | 'open', Goes> = declareOneOf(
@@ -271,9 +271,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * How tools that tracewright passes to the agent are called. `http` sends a request, which msw answers as an API would.
-   * `direct` calls the simulator in this process: the same traces in less time, but your own msw handlers for these
-   * requests are not asked. msw answers the agent's own requests either way.
+   * How the agent's calls reach tools that tracewright passes to it. `http` sends a request, which msw answers. `direct`
+   * calls the simulator in this process: the same traces in less time, but your msw handlers see no such request.
    */
   wire: OptionDeclaration<'http' | 'direct', Goes> = declareOneOf(
     ['http', 'direct'],
@@ -282,7 +281,7 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Processes and worker threads that a case starts: `guard` also guards their connections, `refuse` starts none.
+   * Processes and worker threads that a case starts: `guard` guards their connections too, `refuse` starts none.
    */
   children: OptionDeclaration<'guard' | 'refuse', Goes> = declareOneOf(
     ['guard', 'refuse'],
@@ -291,9 +290,9 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Cassettes of the agent's requests to models. `record` sends and stores them next to the suite, `replay` answers
-   * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
-   * The variable `TRACEWRIGHT_CASSETTES` overrides the option.
+   * Cassettes of the agent's requests to models. `record` sends requests and stores the replies next to the suite.
+   * `replay` answers with them. `auto` replays recorded requests and records the rest (in CI it only replays). The
+   * variable `TRACEWRIGHT_CASSETTES` overrides the option.
    * @see guides/record.md#cassettes
    */
   cassettes: OptionDeclaration<'off' | 'record' | 'replay' | 'auto', Goes> = declareOneOf(
@@ -303,8 +302,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Secrets to mask in every written file, in addition to keys with a known form. An entry is the name of a field, a pattern
-   * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
+   * Secrets to mask in every written file, in addition to keys with a known form. An entry is the name of a field, a
+   * pattern of texts, or a module. A module exports a list of names, patterns, and functions that mask a text.
    * @see secrets.md
    */
   redact: OptionDeclaration<(string | RegExp)[], 'workers'> = declareOption<(string | RegExp)[], 'workers'>(
@@ -321,8 +320,8 @@ export class OptionTable {
   /** Folder for `run.json` and the traces, relative to the root of Vitest. */
   outputDir: OptionDeclaration<string> = declareOption(OUTPUT_DIR, 'a path', isText)
   /**
-   * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
-   * off is resumed only if these files are unchanged.
+   * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. You can resume a
+   * run that broke off only if these files are unchanged.
    * @see exit-codes.md#a-run-that-broke-off
    */
   inputs: OptionDeclaration<string[]> = declareTexts('paths')

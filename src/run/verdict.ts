@@ -71,7 +71,8 @@ export function explainNotGated(
   hasBaseline: boolean,
   projects: readonly string[] = [],
 ): string | undefined {
-  if (scope === 'filtered') return 'not gated: filtered'
+  if (scope === 'filtered')
+    return 'not gated: filtered by the command line or `task.only`; run every case for a verdict'
   if (scope === 'watch') return 'not gated: watch mode'
   if (scope === 'shard') return 'not gated: one shard of several; --merge-reports gates'
   if (mode !== 'score' || gates.length > 0) return undefined

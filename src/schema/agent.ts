@@ -13,7 +13,7 @@ export interface InvokeOptions {
   signal?: AbortSignal
 }
 
-/** A tool as an agent is handed it: a definition to show to a model, and a way to call it. */
+/** A tool for an agent: a definition to show to a model, and a function that calls it. */
 export interface AgentTool {
   /** Name of the tool. */
   name: string
@@ -24,7 +24,7 @@ export interface AgentTool {
   /** Takes the arguments as JSON by POST and answers with the result as JSON. */
   url: string
   /**
-   * Calls the tool and gives its output. Throws a `ToolCallError` where the tool refused the call.
+   * Calls the tool and returns its output. Throws a `ToolCallError` if the tool refuses the call.
    */
   invoke(args: JsonObject, options?: InvokeOptions): Promise<Json>
 }
@@ -59,13 +59,13 @@ export interface AgentRequest {
   prompt: string
   /** The conversation so far, in words; the last message is the prompt. */
   messages: readonly Message[]
-  /** The same object in every turn of a conversation, empty at first: for what an agent keeps from turn to turn. */
+  /** The same object in every turn of a conversation, empty at first. The agent keeps in it what later turns need. */
   thread: Record<string, unknown>
   /** Answers requests of the agent for approval. */
   user: ReachableUser
   /** The same tools, in the same world, in every turn. */
   tools: AgentTool[]
-  /** Aborted when the attempt ends, or its time is over. */
+  /** Aborts when the attempt ends or runs out of time. */
   signal: AbortSignal
   /** Number of the attempt, from 0. */
   attempt: number
@@ -80,25 +80,25 @@ export interface AgentReply {
    * out earlier turns.
    */
   messages?: readonly unknown[]
-  /** Ids of the calls that each assistant turn made, in order, where the messages do not say. */
+  /** Ids of the calls of each assistant turn, in order, if the messages lack them. */
   turns?: readonly (readonly string[])[]
-  /** Tokens and requests that the attempt took. */
+  /** Tokens and requests of the attempt. */
   usage?: Partial<Usage>
-  /** Names of the models that answered, where the messages do not say. */
+  /** Names of the models that answered, if the messages lack them. */
   models?: readonly string[]
 }
 
-/** What a user knows when it is their turn. */
+/** What a user knows at their turn. */
 export interface UserTurnRequest {
   /** The conversation so far, in words. */
   messages: readonly Message[]
   /** What the task has them say after its prompt, in order. */
   turns: readonly UserTurn[]
-  /** Aborts when the attempt has no time left. */
+  /** Aborts when the attempt runs out of time. */
   signal: AbortSignal
 }
 
-/** A user of conversations, in place of the script: such as a model that plays one. */
+/** A user of conversations in place of the script, such as a model. */
 export interface User {
   /** What they say next; undefined ends the conversation. */
   next(request: UserTurnRequest): Promise<string | undefined>
@@ -112,13 +112,13 @@ export interface Agent {
   name: string
   /** Works on what the user says: once a task or, in a conversation, once a turn. */
   run(request: AgentRequest): Promise<AgentReply | string | undefined>
-  /** Said in the report, for example that the agent works without a model. */
+  /** A note for the report, for example that the agent works without a model. */
   note?: string
   /** Who plays the user of tasks with several turns; by default the task's script is followed. */
   user?: User
 }
 
-/** An agent that is shown the whole task, the expected trace included: for calibration, never for a real agent. */
+/** An agent that sees the whole task, with its expected trace. For calibration only. */
 export interface CalibrationAgent extends Omit<Agent, 'run'> {
   /**
    * Makes one attempt.
@@ -127,8 +127,8 @@ export interface CalibrationAgent extends Omit<Agent, 'run'> {
    * @param here The same, with its tools and how it came about
    */
   run(request: AgentRequest, task: PlainTask, here: TaskInWorld): Promise<AgentReply | string | undefined>
-  /** What it must score. */
+  /** The score that it must reach. */
   calibration: true
-  /** Runs it once for each message of the user, as other agents are. Default: it is run once, since the task says all. */
+  /** Runs it once per message of the user, like other agents. Default: one run, since the task has all messages. */
   takesTurns?: true
 }

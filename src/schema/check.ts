@@ -26,5 +26,5 @@ export const checkResultSchema = declareLazyObject((z) => ({
   counts: z.literal(true).optional(),
   reason: z.string().optional(),
 }))
-/** What a check said of one attempt. */
+/** Result of a check for one attempt. */
 export type CheckResult = z.infer<ReturnType<typeof checkResultSchema>>

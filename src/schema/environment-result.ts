@@ -47,7 +47,7 @@ export const environmentResultSchema = declareLazyObject((z) => ({
   /** Why the agent stopped before it was done. */
   failure: z.string().optional(),
 }))
-/** What became of an attempt in an environment. */
+/** The result of an attempt in an environment. */
 export type EnvironmentResult = z.infer<ReturnType<typeof environmentResultSchema>>
 
 /** One thing that is wrong with an attempt. */

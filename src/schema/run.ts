@@ -111,7 +111,7 @@ export const runSchema = declareLazyObject((z) => ({
   errors: z.array(z.string()),
   cases: z.array(caseSchema()),
 }))
-/** A run, as `run.json` has it. */
+/** A run, as in `run.json`. */
 export type Run = z.infer<ReturnType<typeof runSchema>>
 
 /** The suites of a project, as its baseline names them. */

@@ -94,7 +94,7 @@ export const semanticSet = <T extends z.ZodType>(schema: T): T =>
 export const SEMANTIC_KEY = 'x-semantic'
 
 /**
- * Declares what a field means.
+ * Declares the meaning of a field.
  *
  * @example field(z.string(), 'city', 'City name in English, for example "Tokyo".')
  */

@@ -49,7 +49,7 @@ export type ExpectedTrace = z.infer<ReturnType<typeof expectedTraceSchema>>
 const limitsSchema = declareLazily((z) =>
   z
     .strictObject({
-      /** Tool calls, failed ones included. */
+      /** Tool calls, with failed calls. */
       calls: z.int().min(0).optional(),
       /** Input and output tokens together. */
       tokens: z.int().min(1).optional(),

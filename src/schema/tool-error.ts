@@ -8,7 +8,7 @@ const shortenMessage = (message: string): string =>
     ? message
     : `${message.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')}...`
 
-/** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
+/** A simulator throws it to refuse a call; it becomes the status and body of the answer. */
 export class ToolError extends Error {
   /** Always `ToolError`. */
   override readonly name = 'ToolError'

@@ -20,9 +20,9 @@ export interface OpenWorld {
   readonly clock: { readonly now: number }
   /** Committed effects in order of commitment. */
   readonly journal: readonly CommittedEffect[]
-  /** Stores that a task gives records for and that nothing has asked for. */
+  /** Stores that have records from the task and that no tool has used. */
   readonly unreadState: readonly string[]
-  /** Stores that tools have asked for, where a task gives records. */
+  /** Stores that tools have used, if the task has records. */
   readonly readStores: readonly string[]
   /** A frozen copy of its state. */
   snapshot(): WorldSnapshot

@@ -12,9 +12,9 @@ import type { Order } from './plan.ts'
 export interface MatchTraceOptions {
   /** `dag`: dependencies hold; `sequence`: as listed; `any`: no order. */
   order?: Order
-  /** Further calls that are welcome: `reads` (default), `none`, `any`. */
+  /** Further calls that are allowed: `reads` (default), `none`, `any`. */
   extra?: 'reads' | 'none' | 'any'
-  /** Expected calls that may be left out: `none` (default) or `any`. */
+  /** Expected calls that may be absent: `none` (default) or `any`. */
   missing?: 'none' | 'any'
   /** `graded` (default) or `ignored`. */
   arguments?: 'graded' | 'ignored'

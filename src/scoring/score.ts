@@ -376,7 +376,7 @@ export function scoreInWorld(
  * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
  * is expanded in the world of the trace. Where the task lists alternatives, the best one counts.
  *
- * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
+ * @param tools Schemas and effects of the tools; an unknown tool counts as a write.
  */
 export function scoreTrace(task: WrittenTask, trace: Trace, tools: ToolTable): TaskScore {
   return scoreInWorld(openWorlds(task, tools).in(trace.seed ?? task.world?.seed), trace)

@@ -15,7 +15,7 @@ export interface ErrorPlace {
 export class TracewrightError extends Error {
   /** Name of the class. */
   override readonly name: string = 'TracewrightError'
-  /** File, and where known line and column, that the error is about. */
+  /** File of the error, and its line and column if known. */
   readonly at: ErrorPlace | undefined
 
   constructor(message: string, options: { cause?: unknown; at?: ErrorPlace | undefined } = {}) {

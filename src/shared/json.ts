@@ -1,7 +1,7 @@
 import { load } from './load.ts'
 import { memoizeOnce } from './memoize.ts'
 
-/** A value that JSON can carry. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** An object of JSON. */
 export type JsonObject = { [key: string]: Json }

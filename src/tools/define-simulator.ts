@@ -35,11 +35,11 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   description: string
   /** Schema of the arguments. */
   input: Input
-  /** Schema of the result: an object, or a text where the tool answers one. */
+  /** Schema of the result: an object, or a text if the tool answers with text. */
   output: Output
 }
 
-/** What `defineSimulator` takes. */
+/** Input of `defineSimulator`. */
 export interface SimulatorSpec<
   Input extends z.ZodObject,
   Output extends z.ZodType,
@@ -47,7 +47,7 @@ export interface SimulatorSpec<
 > extends ToolDeclaration<Input, Output> {
   /** Name that the model calls. */
   name: Name
-  /** Pure but for the world: no clock, no randomness, no network, no file system. Throws a `ToolError` to refuse. */
+  /** Uses only its arguments and the world: no clock, randomness, network or files. Throws a `ToolError` to refuse. */
   run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
 }
 

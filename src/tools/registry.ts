@@ -16,7 +16,7 @@ class SimulatorRegistry extends Map<string, Simulator> implements Registry {
   }
 }
 
-/** A registry of the given simulators. Throws where two have one name. */
+/** A registry of the given simulators. Throws if two have one name. */
 export function registryOf(simulators: Iterable<Simulator>): Registry {
   const registry = new SimulatorRegistry()
   for (const simulator of simulators) {

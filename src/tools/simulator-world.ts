@@ -20,7 +20,7 @@ export interface SimulatorWorld {
   readonly seed: number
   /** The fixed time of this world. */
   readonly clock: Clock
-  /** What a read answers with. */
+  /** Result of a read. */
   draw(label: string, ...parts: Json[]): Draws
   /** State that calls share within one run, by its name; on first use filled by `initial`. */
   store(name: string, initial: (world: SimulatorWorld) => Iterable<readonly [string, Json]>): Store

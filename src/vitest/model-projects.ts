@@ -19,9 +19,9 @@ export interface ProviderOptions {
   options?: JsonObject
 }
 
-/** Options of a matrix: those of the plugin, and how each provider is asked. */
+/** Options of the plugin, and settings of each provider. */
 export interface ModelProjectOptions extends TracewrightOptions {
-  /** By the name of the provider. */
+  /** Settings by the name of the provider. */
   providers?: Readonly<Record<string, ProviderOptions>>
 }
 

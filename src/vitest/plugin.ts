@@ -283,7 +283,7 @@ function writeVirtualModule(id: string, watch: (file: string) => void): string |
 }
 
 /**
- * The Vitest plugin. Every `*.suite.jsonl` becomes a test module with one case a line, run against `agent` and
+ * The Vitest plugin. Every suite becomes a test module with one case per task, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
  *
  * @example

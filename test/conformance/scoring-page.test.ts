@@ -36,8 +36,8 @@ interface GapExample {
   gives: { gap: number }
 }
 
-/** The two pages of the rules, as one text. */
-const page = ['scoring', 'answers']
+/** The pages of the rules, as one text. */
+const page = ['scoring', 'answers', 'metrics', 'guides/synthetic-tools']
   .map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'))
   .join('\n')
 
@@ -111,7 +111,7 @@ describe('docs/scoring.md and docs/answers.md', () => {
       'Equality',
       'Answers and texts',
       'Composition gap',
-      'Environment verifiers',
+      'Environments',
     ])
   })
 

@@ -47,7 +47,7 @@ describe('commands over a suite of live tools', () => {
       const { status, stdout, stderr } = command(project, name, 'shop.suite.ts', ...more)
       expect({ status, stdout }, name).toEqual({ status: 2, stdout: '' })
       expect(stderr, name).toMatch(
-        /^tracewright: Failed to load suite shop\.suite\.ts: shop\.suite\.ts:7: right: .*the tool "find_order" has no simulator\. Commands do not run your tools\. Add --simulators FILE with its simulator or recording: node_modules\/tracewright\/docs\/guides\/troubleshooting\.md#a-tool-has-no-simulator \(shop\.suite\.ts:14:27\)\n$/,
+        /^tracewright: Failed to load suite shop\.suite\.ts:7: right: .*the tool "find_order" has no simulator\. Commands do not run your tools\. Add --simulators FILE with its simulator or recording: node_modules\/tracewright\/docs\/guides\/troubleshooting\.md#a-tool-has-no-simulator \(shop\.suite\.ts:14:27\)\n$/,
       )
     }
     // A run has what its report needs.

@@ -46,7 +46,7 @@ function resolveThrottle(provider: string, settings: ProviderSettings): Throttle
   return made
 }
 
-/** How a model is made an agent. */
+/** Options of an agent made from a model. */
 export interface FromModelOptions extends ProviderSettings {
   /**
    * A LangChain chat model, or the name of one as `provider:name`. Default: the one of the project that
@@ -59,7 +59,7 @@ export interface FromModelOptions extends ProviderSettings {
   note?: string
   /** System prompt. Default none. */
   system?: string
-  /** Messages of the model after which an attempt is ended. @defaultValue `30` */
+  /** Messages of the model after which the attempt ends. @defaultValue `30` */
   maxTurns?: number
 }
 

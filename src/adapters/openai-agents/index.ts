@@ -5,7 +5,7 @@ import { readFromAnswers } from '../model-answers.ts'
 import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
-/** Tools of the OpenAI Agents SDK that call ours over the wire. A refusal of the tool comes back to the model. */
+/** Tools of the OpenAI Agents SDK that call tracewright's tools by HTTP. The model gets a refusal as the result. */
 export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[] =>
   tools.map(({ name, description, inputSchema, invoke }) =>
     tool({

@@ -59,7 +59,7 @@ export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
   }))
 }
 
-/** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
+/** The prompt for the agent. Its tools are turned into the library's own by `toChatTools` and the like. */
 type OpenAIRequest = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
 
 /** What `chat.completions.runTools` gives, as far as it is used here. */

@@ -3,11 +3,11 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { parseRoutePattern, type RoutePattern } from './pattern.ts'
 
-/** A request to the agent's own API, as a route sees it. */
+/** A request to the agent's own API. */
 export interface RoutedRequest {
   /** The named parts of the path. */
   params: Record<string, string>
-  /** The query; a name that is given several times holds a list. */
+  /** The query; a repeated name has a list. */
   query: Record<string, string | string[]>
   /** The body, JSON or a form; null if it is missing. */
   body: Json
@@ -15,17 +15,17 @@ export interface RoutedRequest {
   headers: Headers
 }
 
-/** How a real request becomes a call of a tool, and the tool's result an answer of the real API. */
+/** Turns a real request into a call of a tool, and the tool's result into an answer of the real API. */
 export interface RouteOptions {
   /** The tool whose simulator answers. */
   tool: string
-  /** Arguments of the call. By default what path, query, body and headers hold of the tool's parameters, in their types. */
+  /** Arguments of the call. By default the tool's parameters in path, query, body and headers, in their types. */
   args?: (request: RoutedRequest) => JsonObject
   /** Body of the response; by default the output of the tool. */
   reply?: (output: JsonObject, request: RoutedRequest) => Json
-  /** Body of the answer where the tool refuses. By default `{ error: { code, message, parameter } }`. */
+  /** Body of the answer if the tool refuses. By default `{ error: { code, message, parameter } }`. */
   error?: (error: ToolErrorBody & { status: number }) => Json
-  /** Status of the answer. Default 200, and that of the refusal where the tool refuses. */
+  /** Status of the answer. Default 200, or the status of the refusal if the tool refuses. */
   status?: number
   /**
    * Whose call a request is that is sent in the context of an attempt that has ended, as a client sends them that
@@ -35,9 +35,9 @@ export interface RouteOptions {
   attribution?: 'context' | 'running'
 }
 
-/** An address that is answered by a tool. */
+/** An address that a tool answers. */
 export interface Route extends RouteOptions {
-  /** As it was declared: `GET https://api.example.com/v1/weather/:city`. */
+  /** The declared address, such as `GET https://api.example.com/v1/weather/:city`. */
   on: string
   /** Method and address, such as `GET https://api.example.com/orders/:id`. */
   pattern: RoutePattern
@@ -56,7 +56,7 @@ const OPTIONS = [
  * Declares a route: requests of the agent's own client code to this address are answered by a simulator, and recorded as
  * calls of its tool. The agent's code does not change.
  *
- * @param on Method and absolute address; `:name` stands for one part of the path, a last `*` for whatever follows.
+ * @param on Method and absolute address; `:name` stands for one part of the path, a last `*` for the rest.
  * @throws TracewrightError where the address or an option is wrong
  *
  * @example

@@ -31,7 +31,7 @@ export interface AttemptPlans extends Pick<AttemptContext, 'traffic' | 'upstream
 }
 
 export interface OpenAttempt {
-  /** What the agent is asked. */
+  /** The prompt for the agent. */
   task: TaskRequest
   /** The task in the world; undefined for a request without an expected trace. */
   here: TaskInWorld | undefined

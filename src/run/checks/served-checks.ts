@@ -4,7 +4,7 @@ import type { Trace } from '../../schema/trace.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 
-/** What a check of one's own is shown. */
+/** Input of a check. */
 export interface CheckSubject {
   /** The task. */
   task: Task
@@ -14,7 +14,7 @@ export interface CheckSubject {
   score: TaskScore
 }
 
-/** A check of one's own: true where it holds, else false or why not. Where it throws, it counts as not judged. */
+/** A check of your own: true if it holds, else false or the reason. If it throws, it counts as not judged. */
 export type Check = (subject: CheckSubject) => boolean | string | Promise<boolean | string>
 
 /** Shared by every copy of this module in a worker: setup file and suite modules may be loaded apart. */

@@ -7,7 +7,7 @@ import { lookAtTask, type TaskLook } from './look.ts'
 import { type AuditRule, RULES, type RuleHelp, type RuleName, type SuiteView } from './rule.ts'
 import { auditRules } from './rules/index.ts'
 
-/** One thing that does not hold of one task. */
+/** A broken rule of one task. */
 export interface AuditFinding {
   /** The task that breaks the rule. */
   task_id: string
@@ -29,7 +29,7 @@ export interface RuleReport {
   metrics?: JsonObject
 }
 
-/** Verdict on a suite. */
+/** Verdict of an audit on a suite. */
 export interface AuditReport {
   /** Number of audited tasks. */
   tasks: number
@@ -37,13 +37,13 @@ export interface AuditReport {
   valid: number
   /** Each rule that a task breaks. */
   findings: AuditFinding[]
-  /** What makes no task invalid and is worth a look, where there is anything. */
+  /** Notes that make no task invalid; absent if there are none. */
   warnings?: AuditFinding[]
   /** What each rule found. */
   rules: Partial<Record<RuleName, RuleReport>>
 }
 
-/** How a suite is audited. */
+/** Options of an audit. */
 export interface AuditOptions extends RuleHelp {
   /** Rules to check; all by default. */
   rules?: readonly RuleName[]

@@ -159,7 +159,7 @@ export const everyCalibrationAgent: readonly CalibrationAgent[] = [...calibratio
 export interface CalibrationRun {
   /** The calibration agent. */
   agent: CalibrationAgent
-  /** Each task in the world that it was worked on in. */
+  /** Each task in the world of its attempt. */
   places: readonly TaskInWorld[]
   /** Scores by the causal scorer. */
   causal: TaskScore[]

@@ -43,7 +43,7 @@ function writeRequest(step: Step, args: JsonObject, task: Task): string {
 
 /**
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
- * docs/scoring.md#composition-gap. Undefined where the expected trace does not execute.
+ * docs/metrics.md#composition-gap. Undefined where the expected trace does not execute.
  */
 export function deriveProbes(given: WrittenTask, registry: Registry): Probe[] | undefined {
   const worlds = openWorlds(given, registry)

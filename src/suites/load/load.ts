@@ -27,7 +27,7 @@ export const openSuite = (file: string, isChecked?: boolean, parseOld?: ParseOld
 export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).iterateLines()]
 
 /**
- * Reads a suite file, one task a line. Published CompToolBench rows load as well.
+ * Reads a suite file with one task per line. Published CompToolBench rows load as well.
  *
  * @throws SuiteError that lists every problem, and for a suite without tasks; TracewrightError where the file cannot be read
  */

@@ -29,9 +29,10 @@ export class SuiteError extends TracewrightError {
       const place = line === 0 ? '' : `${shown}:${line}: `
       return `${place}${field ? `${field}: ` : ''}${message}`
     })
-    const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${formatProblemList(list)}`
+    const only = first !== undefined && first.line > 0 ? list[0] : `${shown}: ${list[0]}`
+    const what = list.length === 1 ? only : `${shown}: ${list.length} problems.\n  ${formatProblemList(list)}`
     const line = first !== undefined && first.line > 0 ? { line: first.line } : {}
-    super(`Failed to load suite ${shown}: ${what}`, { at: at ?? { file, ...line } })
+    super(`Failed to load suite ${what}`, { at: at ?? { file, ...line } })
     this.problems = problems
   }
 }

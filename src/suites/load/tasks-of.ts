@@ -57,7 +57,7 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   return warnings
 }
 
-/** A task and the line that it begins on, from 1. */
+/** A task and its first line, from 1. */
 export interface SuiteLine {
   /** Line in the file, from 1. */
   line: number

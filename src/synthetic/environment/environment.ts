@@ -79,11 +79,11 @@ why.`
 export interface EnvironmentOptions {
   /** Simulators of the task's tools. */
   registry: Registry
-  /** What judges an attempt. Default `causal`. */
+  /** The verifier of an attempt. Default `causal`. */
   verifier?: VerifierName
-  /** Attempts that may be submitted; default 3. */
+  /** Submissions that are allowed; default 3. */
   attempts?: number
-  /** Calls that may be made, submissions and refused calls included; default 30. */
+  /** Calls that are allowed, with submissions and refused calls; default 30. */
   maxTurns?: number
   /** The simulation that the registry is of, where a model answers for its tools; submitted attempts ask it as well. */
   live?: Pick<LiveSimulation, 'settle'>

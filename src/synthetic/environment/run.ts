@@ -18,13 +18,13 @@ import { DIRECT } from './direct-attempt.ts'
 import { type EnvironmentOptions, openEnvironment, SUBMIT } from './environment.ts'
 import { diagnose } from './verifiers.ts'
 
-/** A task as one agent worked on it. */
+/** The result of one agent at a task. */
 export interface EnvironmentRun {
-  /** What became of the attempt. */
+  /** The result of the attempt. */
   result: EnvironmentResult
   /** Events of the attempt, in their order. */
   transcript: TranscriptEvent[]
-  /** What the agent did while it explored, submissions included. */
+  /** The agent's calls while it explored, with submissions. */
   trace: Trace
   /** What is wrong with an attempt, by its number from 1; nothing of one at a task that cannot be done. */
   findings(attempt: number): EnvironmentFinding[]

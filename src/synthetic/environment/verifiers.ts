@@ -97,7 +97,7 @@ function judge(whole: Task, expected_trace: ExpectedTrace, trace: Trace, registr
 }
 
 /**
- * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
+ * Verifies an attempt by what it does; docs/guides/synthetic-tools.md#environments. It runs in a fresh world of the task's
  * seed. It is correct when it holds every expected call by docs/answers.md#equality, in the order of the dependencies.
  * It also has to commit only the expected effects, read within the allowance, and leave the world as the expected calls do.
  * Where the task lists alternatives, one of them is enough.

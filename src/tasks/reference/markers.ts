@@ -36,7 +36,7 @@ const mark = <Value>(
 export const text = (strings: TemplateStringsArray, ...values: unknown[]): MarkerOf<string> =>
   mark('text', values, [...strings])
 
-/** The text as it is written, with values in its gaps. */
+/** Exactly this text, with values in its gaps. */
 export const exactly = (strings: TemplateStringsArray, ...values: unknown[]): MarkerOf<string> =>
   mark('exactly', values, [...strings])
 

@@ -6,7 +6,7 @@ export class ReferenceFunctionError extends TracewrightError {
   override readonly name = 'ReferenceFunctionError'
 }
 
-/** Thrown within a reference function where a tool answers with an error. Caught, the call is not a step. */
+/** A reference function throws it if a tool answers with an error. If the function catches it, the call is not a step. */
 export class Refused extends Error {
   /** Always `Refused`. */
   override readonly name = 'Refused'

@@ -55,7 +55,7 @@ class CallPromise<T> extends Promise<T> {
 const running = new AsyncLocalStorage<FunctionRunner>()
 
 /**
- * Has the calls after it wait for a message of the user: the prompt is message 1, the first of `turns` message 2.
+ * Lets the calls after it wait for a message of the user. The prompt is message 1, the first of `turns` message 2.
  *
  * @example
  * await turn(2)

@@ -94,23 +94,23 @@ type TaskInput = Pick<
   | 'pattern'
 >
 
-/** Draws one of several values by the seed of the world; null leaves a record out. */
+/** Draws one of several values by the seed of the world; null leaves out a record. */
 export type Draw = <Value extends Json>(values: readonly Value[]) => Value
 
 /** Records that stores begin with, by the name of the store. */
 export type InitialState = Readonly<Record<string, readonly Json[]>>
 
-/** What a task says besides its reference. */
+/** Options of a task. */
 export interface TaskOptions<Name extends string> extends TaskInput {
-  /** What the agent is asked. */
+  /** The prompt for the agent. */
   prompt: string
-  /** The tools that the agent is offered. */
+  /** The offered tools. */
   tools: readonly Name[]
   /** The first world. Default 0. */
   seed?: number
-  /** Whether every attempt runs in that world. Default false. */
+  /** Whether every attempt runs in the first world. Default false. */
   fixed?: boolean
-  /** Records that stores begin with, by the name of the store; drawn ones differ by the seed. */
+  /** Records that stores begin with, by the name of the store; drawn values depend on the seed. */
   state?: InitialState | ((draw: Draw) => InitialState)
   /** Tools that must not be called. */
   never?: readonly ToolName[]
@@ -142,7 +142,7 @@ export interface TaskFunction extends AddTask {
   only: AddTask
   /** Leaves the task out. */
   skip: AddTask
-  /** Listed and not run; its function may be missing. */
+  /** Lists the task and does not run it; its function may be missing. */
   todo: <const Name extends ToolName>(
     name: string,
     options?: TaskOptions<Name>,

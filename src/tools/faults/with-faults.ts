@@ -10,7 +10,7 @@ export const checkFaults = (plan: readonly FaultRule[], doing = 'read the faults
  * Simulators whose calls go wrong by a plan when an agent makes them. The simulators themselves do not change: whoever
  * runs one to see what is right (expected traces, audits, calls that are made again) meets no fault.
  *
- * @param plan Rules in their order; the first that takes a call decides. They go before those of a task or a run.
+ * @param plan Rules in their order; the first rule that fits a call decides. They override the rules of a task or a run.
  * @throws TracewrightError where a rule is wrong, or names a tool that is not among the simulators
  *
  * @example

@@ -55,7 +55,7 @@ export class World {
   private readonly state: WorldHooks['state']
   private readonly readState = new Set<string>()
 
-  /** @param hooks Records that stores hold, and who is told. */
+  /** @param hooks Records of stores, and listeners. */
   constructor(seed = 0, hooks?: WorldHooks) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
@@ -108,19 +108,19 @@ export class World {
     return store
   }
 
-  /** The records that a task gives a store; undefined where the seed fills it. */
+  /** The records that the task has for a store; undefined if the seed fills the store. */
   readGivenRecords(name: string): readonly Json[] | undefined {
     const records = this.state?.[name]
     if (this.state !== undefined) this.readState.add(name)
     return records
   }
 
-  /** Stores that a task gives records for and that nothing has asked for. */
+  /** Stores that have records from the task and that no tool has used. */
   get unreadState(): string[] {
     return Object.keys(this.state ?? {}).filter((name) => !this.readState.has(name))
   }
 
-  /** Stores that tools have asked for, where a task gives records. */
+  /** Stores that tools have used, if the task has records. */
   get readStores(): string[] {
     return [...this.readState]
   }
@@ -228,8 +228,8 @@ export class World {
   }
 
   /**
-   * A world of its own with the same state: what happens in one is not seen in the other. The fork inherits no listener.
-   * Stores that are filled already stay as they are.
+   * A second world with the same state. Changes in one world do not show in the other. The fork inherits no listener.
+   * Stores that are already filled stay as they are.
    */
   fork(): World {
     const world = new World(this.seed, { state: this.state })

@@ -15,7 +15,7 @@ import {
   readTextField,
 } from './values.ts'
 
-/** Shapes that a trace can be read from. */
+/** Formats that a trace can be read from. */
 export type TraceFormat =
   | 'tracewright'
   | 'openai-chat'
@@ -33,21 +33,21 @@ export type TraceFormat =
   | 'otel-genai'
   | 'call-list'
 
-/** A trace, what it was read from, and what was not known about it. */
+/** A trace, its format, and what the source lacks. */
 export interface ImportedTrace {
   /** The trace. */
   trace: Trace
-  /** The format that it was read from. */
+  /** The format of the source. */
   format: TraceFormat
   /** Ids of calls whose outcome was not stored. */
   unknown: string[]
-  /** True where nothing says when calls were made: each is taken as a turn of its own. */
+  /** True if the source lacks the order of calls: each call is a turn of its own. */
   bare: boolean
-  /** What the user said, message by message; empty where the conversation does not show it. */
+  /** The user's messages; empty if the conversation lacks them. */
   prompts: string[]
-  /** How many of the prompts came before the work of the trace, which lacks their calls; absent without one. */
+  /** Number of prompts before the first call of the trace, whose calls it lacks; absent if none. */
   earlier?: number
-  /** Tools that the agent was offered, as far as it is told; empty where it is not. */
+  /** The offered tools, if the source has them; else empty. */
   tools: OfferedTool[]
 }
 

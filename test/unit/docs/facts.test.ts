@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { FULL_RECORD, MAX_RERUNS } from '../../../src/baseline/thresholds.ts'
+import { CAPABILITIES, CATEGORIES } from '../../../src/schema/tool.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -72,6 +73,16 @@ describe('pages state', () => {
     const [, rate = ''] =
       /; ([\d.]+) % of them all\./.exec(readFileSync(resolve(root, 'docs/gate-rates.md'), 'utf8')) ?? []
     expectEverywhere(/([\d.]+) % of the simulated gates/g, rate)
+  })
+
+  it('every category and capability of a simulator, in the glossary', () => {
+    const { text = '' } = pages.find(({ name }) => name === 'docs/glossary.md') ?? {}
+    const valuesOf = (term: string): string[] =>
+      [...(new RegExp(`^\\| ${term} .*?: (.*)`, 'm').exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
+        ([, value = '']) => value,
+      )
+    expect(valuesOf('category')).toEqual([...CATEGORIES])
+    expect(valuesOf('capability')).toEqual([...CAPABILITIES])
   })
 
   it('one version of the package in commands that install it', () => {

@@ -157,7 +157,10 @@ const [east, west] = [at('east', all('solves')), at('west', all('solves'))] as c
 const broken = rerun(one('fails'), 'fails')
 const [FIRST, DIED] = [/^nothing is gated yet: /, /^No verdict: every attempt failed .*ECONNREFUSED/]
 const [UNSOLVED, MUTE] = [/^No task was solved: 0 of/, /^No verdict: no case was scored/]
-const [FILTERED, SHARD] = [/^not gated: filtered$/, /^not gated: one shard of several/]
+const [FILTERED, SHARD] = [
+  /^not gated: filtered by the command line or `task\.only`; run every case for a verdict$/,
+  /^not gated: one shard of several/,
+]
 const LOOK = /^next: look at task_3, solved less often than in the baseline, before you run/
 const PRUNE = /^next: run every task of the baseline; if you removed task_[03] on purpose, .* --prune`$/
 const [ADD, SHOW] = [/^next: `npx tracewright baseline update`/, /^next: `npx tracewright report` shows/]

@@ -205,7 +205,7 @@ describe('a line that decides', () => {
     ],
   ])('is an error with its place, and the way over: %s in %s', (key, _, text, field) => {
     expect(() => parseSuite(text, 'a.suite.jsonl')).toThrow(
-      `Failed to load suite a.suite.jsonl: a.suite.jsonl:1: ${field}: "${key}" has left JSON lines: a task that decides is a function in a *.suite.ts. Print it as one: npx tracewright show a.suite.jsonl:t`,
+      `Failed to load suite a.suite.jsonl:1: ${field}: "${key}" has left JSON lines: a task that decides is a function in a *.suite.ts. Print it as one: npx tracewright show a.suite.jsonl:t`,
     )
   })
 

@@ -78,23 +78,30 @@ it('an attempt depends on all options but those that change no verdict', () => {
   ])
 })
 
-it('docs/options.md has the table of options', async () => {
+it('docs/options.md has the table of options, with an example of each', async () => {
   const root = resolve(import.meta.dirname, '../../..')
   const file = join(root, 'src/run/options.ts')
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const table = source.statements.find(ts.isClassDeclaration)
+  const page = readFileSync(join(root, 'docs/options.md'), 'utf8')
   const rows = (table?.members ?? []).map((member) => {
     const name = member.name?.getText() as keyof typeof OPTIONS
     const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc)
     const text = ts.getTextOfJSDocComment(doc?.comment)?.replaceAll(/\s+/g, ' ') ?? ''
-    const page = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[\s\S]*$/, '$1')
+    const see = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[\s\S]*$/, '$1')
     const { default: value, unit = '' } = OPTIONS[name] as OptionDeclaration<unknown>
     const shown = value === undefined ? '–' : `\`${JSON.stringify(value)}\`${unit === '' ? '' : ` ${unit}`}`
     expect(text, name).toMatch(/\.$/)
-    return `| \`${name}\` | ${shown} | ${text}${page === undefined ? '' : ` ([more](${page}))`} |`
+    const example = new RegExp(`^\\| \`${name}\` \\| \`([^\`]+)\` \\|`, 'm').exec(page)?.[1] ?? ''
+    const given = new Function(`return (${example})`)() as unknown
+    const { [name]: taken } = resolveOptions({ ownTools: name !== 'routes', [name]: given })
+    expect(taken, name).toEqual(given)
+    expect(taken, name).not.toEqual(value)
+    return `| \`${name}\` | \`${example}\` | ${shown} | ${text}${see === undefined ? '' : ` ([more](${see}))`} |`
   })
   expect(rows).toHaveLength(Object.keys(OPTIONS).length)
-  const page = readFileSync(join(root, 'docs/options.md'), 'utf8')
-  const written = ['| option | default |  |', '| --- | --- | --- |', ...rows].join('\n')
+  const written = ['| option | example | default | meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
   await expect(page.replace(/^\|.*\|$/ms, () => written)).toMatchFileSnapshot(join(root, 'docs/options.md'))
 })

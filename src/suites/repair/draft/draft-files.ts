@@ -125,33 +125,33 @@ function writeDraft({ suite, recording, lines }: DraftFiles, tasks: readonly Tas
   writeWhole(suite, [rows.join(newline) + newline])
 }
 
-/** What was written, and what is left to a person. */
+/** What was written, and the questions for a person. */
 export interface DraftReport {
   /** Files that were written. */
   suite: string
   /** File of the recording. */
   recording: string
-  /** Tasks that were written, and how many of them are run: those without a question. */
+  /** Number of written tasks, and of tasks that run because they have no question. */
   tasks: number
   /** Number of tasks without a question. */
   ready: number
-  /** Calls of which the recording knows the answer. */
+  /** Number of calls whose answers are in the recording. */
   calls: number
   /** Arguments that were bound to earlier results. */
   bound: number
-  /** Values that nothing explains. */
+  /** Values of unknown origin. */
   untraced: Untraced[]
-  /** What is left to a person, each question once. */
+  /** Questions for a person, each once. */
   questions: DraftQuestion[]
-  /** File of the questions of all tasks; absent without one. */
+  /** File with the questions of all tasks; absent without questions. */
   asked?: string
-  /** Tasks that stay as they are: lines that a person edited, and all functions that the suite has already. */
+  /** Tasks that stay as they are: lines that a person edited, and functions that the suite already has. */
   edited: string[]
-  /** Tasks whose new recording failed, so that the earlier one stays; absent where nothing was recorded. */
+  /** Tasks whose new recording failed, so the earlier recording stays; absent if nothing was recorded. */
   kept?: number
-  /** Tasks that hold in the world of the recording alone, and why. */
+  /** Tasks that work only in the world of the recording, and why. */
   fixed: { task_id: string; why: string }[]
-  /** Tools of the agent's own that ran, and those that simulators answered for; absent where requests were recorded. */
+  /** The agent's own tools that ran, and the tools that simulators answered; absent if requests were recorded. */
   own?: { ran: string[]; simulated: string[] }
 }
 

@@ -128,7 +128,7 @@ function listFlowedValues(tasks: readonly Task[], registry: Registry): string[] 
 export interface DraftedSuite {
   tasks: DraftedTask[]
   recording: Recording
-  /** Tasks that hold in the world of the recording alone, and why. */
+  /** Tasks that work only in the world of the recording, and why. */
   fixed: { task_id: string; why: string }[]
 }
 

@@ -28,7 +28,7 @@ import {
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
-/** What is recorded, and where it is written. */
+/** What to record, and the files to write. */
 export interface RecordOptions {
   /** The agent that is recorded. */
   agent: Agent
@@ -37,17 +37,17 @@ export interface RecordOptions {
    * recorded again.
    */
   prompts?: readonly string[]
-  /** Suite file to write, `shop.suite.jsonl`; the recording is `shop.recording.json` beside it. */
+  /** Suite file to write, such as `shop.suite.jsonl`; the recording is `shop.recording.json` next to it. */
   suite: string
-  /** Routes whose requests pass to the real API. Default those of the plugin's option. */
+  /** Routes whose requests pass to the real API. Default: the plugin's routes. */
   routes?: readonly Route[]
-  /** Names of fields, or patterns of texts, that are masked beside what is known to be secret. */
+  /** Names of fields, or patterns of texts, to mask in addition to known secrets. */
   redact?: readonly Redact[]
   /** World that the tasks run in. Default 1; with 0 every attempt replays what the API answered. */
   seed?: number
   /** Time for the agent at each prompt in milliseconds. Default 60,000. */
   timeout?: number
-  /** Hosts that may be reached beside those of the routes, such as a model's. */
+  /** Further hosts that stay reachable, such as the host of a model. */
   allow?: readonly string[]
   /** Folder that `suite` is relative to. */
   root?: string
