@@ -39,6 +39,8 @@ export interface GuardState {
   lookup: LookupFunction
   /** Connections that were let through and are open. */
   readonly opened: Map<Socket, { host: string; port: string }>
+  /** The `fetch` that the guard leaves: with another one, somebody intercepts requests already. */
+  fetch: typeof fetch
 }
 
 const KEY = Symbol.for('tracewright.guard')
@@ -57,6 +59,7 @@ export function createGuardState(): GuardState {
     noted: Promise.resolve(),
     lookup: dns.lookup,
     opened: new Map(),
+    fetch: globalThis.fetch,
   }
   return holder[KEY]
 }

@@ -56,5 +56,6 @@ if (isFirst) {
   patchHttp2(state)
   patchChildren(state, self.href)
   patchThreads(state, self.href)
+  state.fetch = fetch
   syncBuiltinESMExports()
 }

@@ -19,11 +19,11 @@ import {
   refuseUpgrade,
 } from './gateway/answer.ts'
 import { type GuardState, guardState } from './guard-state.ts'
+import { mayAnswer } from './interception-state.ts'
 import { formatHostAndPort, isLoopback } from './loopback.ts'
 import { isEnvironmentProxy } from './preload/proxies.ts'
 import { listRoutesHere } from './routes/table.ts'
 import { isSending } from './send.ts'
-import { mayAnswer } from './server.ts'
 
 /** Milliseconds that a client may take until it says something; one that waits for the server speaks no HTTP. */
 const SILENCE = 2000

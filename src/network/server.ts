@@ -3,10 +3,10 @@ import { defaultNetworkOptions, type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { findAttemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
+import { type Controller, type Interception, readInterception, type Server } from './interception-state.ts'
 import { isLoopback } from './loopback.ts'
 import { http } from './msw.ts'
 import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
-import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
 import { CANARY, CANARY_PATH, createToolHandlers } from './tool-route.ts'
 
@@ -43,41 +43,6 @@ function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOurs: bo
     events?.removeListener(name, listener)
     events?.on(name, listener)
   }
-}
-
-/** An msw server, as far as it is used here. */
-export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'> &
-  Partial<Pick<SetupServer, 'events'>>
-
-interface Interception {
-  /** Servers that the user made, and whether they listen. */
-  adopted: Map<Server, boolean>
-  ours: Server | undefined
-  handlers: RequestHandler[]
-  wanted: boolean
-  /** Whether servers that begin or cease to listen are noticed. */
-  isWatching: boolean
-  /** The handler of each server that lets requests to this machine through. */
-  loopbackOf: WeakMap<Server, RequestHandler>
-  /** Servers of installed packages, by what asks their handlers. */
-  packaged: WeakMap<Controller, Server>
-}
-
-/** One interception a worker, also where this module is loaded several times: msw itself has one per process. */
-const KEY = Symbol.for('tracewright.interception')
-const holder = globalThis as { [KEY]?: Interception }
-
-function readInterception(): Interception {
-  holder[KEY] ??= {
-    adopted: new Map(),
-    ours: undefined,
-    handlers: [],
-    wanted: false,
-    isWatching: false,
-    loopbackOf: new WeakMap(),
-    packaged: new WeakMap(),
-  }
-  return holder[KEY]
 }
 
 const buildHandlers = (state: Interception): RequestHandler[] => {
@@ -128,13 +93,6 @@ function createLoopbackHandler(server: Server, ours: readonly RequestHandler[]):
     },
   )
   return handler
-}
-
-/** What asks the handlers of the msw server that listens: all servers share one source, and the last to listen has it. */
-interface Controller {
-  currentHandlers(): readonly unknown[]
-  use(handlers: readonly unknown[]): void
-  reset(handlers: readonly unknown[]): void
 }
 
 /** Asks as a request does: by a frame of the network, which leaves the rest undone. */
@@ -211,15 +169,16 @@ function mayCover(handler: unknown, host: string): boolean {
   return name.includes('*') || name.startsWith(':') || name === host
 }
 
-/** Whether something in this worker may answer requests to a host: a tool, a route, or a mock of the user's. */
-export function mayAnswer(host: string): boolean {
+/** Whether a mock of the user's may answer requests to a host. */
+function mayMock(host: string): boolean {
   const state = readInterception()
-  if (host === new URL(TOOL_ORIGIN).hostname || hasRoutes(host)) return true
   const server = findListeningServer(state)
   const ours: readonly unknown[] =
     server === undefined ? [] : [...buildHandlers(state), state.loopbackOf.get(server)]
   return server?.listHandlers().some((one) => !ours.includes(one) && mayCover(one, host)) ?? false
 }
+
+readInterception().mayMock = mayMock
 
 /** Puts our handlers in front of those of an adopted server, once. */
 function addHandlers(state: Interception, server: Server, loopback: RequestHandler): void {

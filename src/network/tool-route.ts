@@ -1,15 +1,10 @@
 import type { RequestHandler } from 'msw'
-import { delay, waitUntilSettled } from '../shared/timer.ts'
+import { waitFor, waitUntilSettled } from '../shared/timer.ts'
 import { answerCall, answerLate, answerPrepared, type CallAnswer, createRefusal } from './answer-call.ts'
 import { type AttemptContext, findAttempt, findCurrentAttempt, isAnswering } from './context.ts'
 import { buildJsonResponse, buildPlainResponse, http } from './msw.ts'
 import { decodeSegment } from './routes/pattern.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
-
-/** Waits, but no longer than somebody waits for it. */
-export async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {})
-}
 
 /** An answer as a response: JSON, unless a fault lost it or made another text of it. */
 export async function buildFaultyResponse(

@@ -158,7 +158,7 @@ export function wrapFunctions(
   text.append(
     `\nimport { callFunction as __tracewright_call, noteFunction as __tracewright_note, wrapArrow as __tracewright_arrow } from ${JSON.stringify(runtime)}`,
   )
-  return { code: text.toString(), map: text.generateMap({ hires: true }) }
+  return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) }
 }
 
 function wrap(text: MagicString, name: string, node: Node, tool: string): void {

@@ -13,6 +13,11 @@ export const nextTurn: typeof promises.setImmediate = promises.setImmediate
 /** Milliseconds that a timer can wait at most; node lets a longer one end at once. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1
 
+/** Waits, but no longer than somebody waits for it. */
+export async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {})
+}
+
 /** Waits until what was issued together has arrived: two turns of the event loop. */
 export async function waitUntilSettled(): Promise<void> {
   await nextTurn()

@@ -9,7 +9,7 @@ import {
   type Vitest,
 } from 'vitest/node'
 import { runGates } from '../run/gates.ts'
-import { dropJournal } from '../run/journal/files.ts'
+import { dropJournal, listNewJournaledRuns } from '../run/journal/files.ts'
 import {
   type JournalEntry,
   readJournal,
@@ -68,6 +68,8 @@ export class Collector implements Reporter {
   /** Printed of a run that leaves all suites out. */
   note: string | undefined
   vitest: Vitest | undefined
+  /** Runs that broke off, and that no earlier run has named. */
+  brokenOff: readonly string[] = []
   readonly state: RunState
   private scope: RunScope = 'whole'
   /** Suites of the run, below the root. */
@@ -88,6 +90,7 @@ export class Collector implements Reporter {
     this.error = undefined
     this.note = undefined
     if (vitest === undefined) return
+    this.brokenOff = listNewJournaledRuns(settings.outputDir).filter((id) => id !== settings.runId)
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
     this.started = suites.map(({ moduleId }) => relative(settings.root, readModuleFile(moduleId)))
     for (const { moduleId } of suites) this.warnOfComment(readModuleFile(moduleId))

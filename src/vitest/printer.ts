@@ -2,7 +2,6 @@ import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
 import { formatClosingLine, renderTerminal } from '../report/render-terminal.ts'
-import { listJournaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import type { Case } from '../schema/run.ts'
 import { RUN_FILE } from '../schema/run-basics.ts'
@@ -78,14 +77,14 @@ export class Printer implements Reporter {
           : ['not compared: files that the agent reads at run time; name them by the option `inputs`']),
       ]
     }
-    const others = listJournaledRuns(outputDir).filter((id) => id !== runId)
+    const { brokenOff } = this.collector
     const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
     return [
       ...(isRequested ? ['no run to resume, so a new run starts'] : []),
-      ...(others.length === 0
+      ...(brokenOff.length === 0
         ? []
         : [
-            `unfinished runs: ${others.join(', ')}. Resume one with TRACEWRIGHT_RESUME=${others.at(-1)}, or delete its journal-* files`,
+            `unfinished runs: ${brokenOff.join(', ')}. Resume one with TRACEWRIGHT_RESUME=${brokenOff.at(-1)}, or delete its journal-* files`,
           ]),
     ]
   }

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
 import { readRuntimeSettings } from '../../fixtures/settings.ts'
 import { schemasDigest } from '../baseline/schemas-digest.ts'
 import { taskKey } from '../baseline/task-key.ts'
+import { loadInterception, openInterception, recheckInterception } from '../network/interception.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
-import { checkInterception, intercept } from '../network/server.ts'
+import { listServedRoutes } from '../network/routes/table.ts'
 import { listOwnTools } from '../own-tools/bodies.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
@@ -97,24 +97,23 @@ export interface SuiteModuleFacts extends ModuleFacts {
   isVerbatim: boolean
 }
 
-/** Time in milliseconds for which interception that works, by the same `fetch`, is taken to go on working. */
-const CHECK_INTERVAL_MS = 1_000
-let checked: { at: number; fetch: typeof fetch } | undefined
+/** Whether calls of tools are answered in this process: such a run may end without a request. */
+const isAnsweredHere = ({ wire, options }: RuntimeSettings): boolean =>
+  wire === 'direct' || (options.ownTools ?? false) !== false
 
-async function checkInterceptionOnce(): Promise<void> {
-  if (checked?.fetch === fetch && performance.now() - checked.at < CHECK_INTERVAL_MS) return
-  await checkInterception()
-  checked = { at: performance.now(), fetch }
-}
+// In time for the first case.
+if (!isAnsweredHere(readRuntimeSettings())) await loadInterception()
 
 /** Routes the calls of a case to the simulators, closes the network, and checks that requests are intercepted. */
-async function openNetwork({ network, allow, children, cassettes }: RuntimeSettings): Promise<void> {
-  if (network === 'closed') {
+async function openNetwork(settings: RuntimeSettings): Promise<void> {
+  const { network, allow, children, cassettes } = settings
+  const isClosed = network === 'closed'
+  if (isClosed) {
     await openGateway()
     armGuard(allow, { children, hasCassettes: cassettes !== 'off' })
   }
-  intercept()
-  await checkInterceptionOnce()
+  const needsToolsAlone = cassettes === 'off' && listServedRoutes().length === 0
+  await openInterception(isClosed && needsToolsAlone && isAnsweredHere(settings))
 }
 
 /** @throws ApplicationError where the option `live` misspells a tool */
@@ -262,8 +261,7 @@ export class SuiteRun {
   /** Done after the last case of the module, with the names of all tasks of its suite. */
   async finish(listNames: () => Iterable<string>): Promise<void> {
     noteObsoleteReferences(this.facts.file, listNames)
-    // Interception may have ended since the last check, and the tools of an attempt did not answer.
-    if (checked !== undefined) await checkInterception()
+    await recheckInterception()
     await finishRun(this.agent, this.facts.module, this.head, this.settings, this.registry, this.load)
   }
 

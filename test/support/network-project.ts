@@ -40,11 +40,12 @@ export const expectEveryClient = (answers: Record<string, string> | undefined, t
   for (const [client, answer] of Object.entries(answers ?? {})) expect(`${client}: ${answer}`).toContain(text)
 }
 
-/** Holds the network of cases in a pool to what it has to keep. */
-export function describeNetwork(POOL: string): void {
-  describe(`the network in ${POOL}`, () => {
+/** Holds the network of cases in a pool to what it has to keep, whether or not calls of tools are requests. */
+export function describeNetwork(POOL: string, wire = 'http'): void {
+  const OPTIONS = JSON.stringify({ wire })
+  describe(`the network in ${POOL}, wire ${wire}`, () => {
     it('is closed by name while cases run; this machine stays reachable', async () => {
-      const { answers, traces, project } = await collectAnswers({ POOL })
+      const { answers, traces, project } = await collectAnswers({ POOL, OPTIONS })
       expectEveryClient(answers.outside, 'Blocked request to outside.example:80: the network is closed')
       expectEveryClient(answers.outside, 'while "outside" runs')
       expectEveryClient(answers.outside_tls, 'Blocked request to outside.example:443')
@@ -60,7 +61,7 @@ export function describeNetwork(POOL: string): void {
     it.each(['a setup file', 'an installed package'])('keeps the msw server of %s', async (owner) => {
       const isPackaged = owner !== 'a setup file'
       const { answers, traces, output } = await collectAnswers(
-        { POOL, SETUP: isPackaged ? './packaged-server.ts' : './own-server.ts' },
+        { POOL, OPTIONS, SETUP: isPackaged ? './packaged-server.ts' : './own-server.ts' },
         isPackaged,
       )
       expect(output).not.toContain('Body is unusable')

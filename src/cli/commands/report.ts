@@ -148,7 +148,7 @@ export const addReport = (program: Command): Command =>
     .description('write the HTML report of one or several runs, or of a suite')
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
     .option(
-      '--html <file>',
+      '--out, --html <file>',
       'page to write; an earlier report is replaced (default: report.html next to the run, or in this folder)',
     )
     .option('--root <folder>', 'root of Vitest, to which the paths of suites in the run are relative')

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
 import { describeBlocked } from '../allowed-hosts.ts'
 import { findAttempt, listConcernedRuns, runAfter, runAsAttempt } from '../context.ts'
+import { readInterception } from '../interception-state.ts'
 import { hasRoutes } from '../routes/table.ts'
 
 /** Where a connection was to go, and whose it is. */
@@ -98,6 +99,7 @@ async function runOnBehalf<T>(token: string, act: () => Promise<T>): Promise<T> 
 async function send(request: IncomingMessage, url: string): Promise<IncomingMessage> {
   const { method = 'GET', headers } = request
   const body = await readBody(request)
+  await readInterception().begin?.()
   const sent = (url.startsWith('https:') ? https : http).request(url, {
     method,
     agent: false,

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { RUN_FILE } from '../../schema/run-basics.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { type JournalLine, lineSchema } from './lines.ts'
 
@@ -48,6 +49,16 @@ export const listJournalFiles = (dir: string, runId?: string): string[] =>
 /** Ids of the runs that left a journal, oldest first: they are still going on, or broke off. */
 export const listJournaledRuns = (dir: string): string[] =>
   [...new Set(listJournalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
+
+/** Ids of the runs that left a journal since the last run ended: the start of that run named the earlier ones. */
+export function listNewJournaledRuns(dir: string): string[] {
+  const changedAt = (name: string): number =>
+    statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const ended = changedAt(RUN_FILE)
+  return listJournaledRuns(dir).filter((id) =>
+    listJournalFiles(dir, id).some((name) => changedAt(name) > ended),
+  )
+}
 
 /** @throws TracewrightError for a whole line that is none of a journal: an attempt would be lost without a word */
 function parseLine(text: string, file: string, isKnown: boolean): JournalLine | undefined {

@@ -7,9 +7,9 @@ import {
 } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
-import { waitFor } from '../../network/tool-route.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { createActiveRedactor } from '../../shared/redact/active.ts'
+import { waitFor } from '../../shared/timer.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import { type HttpAnswer, type HttpExchange, routeRequest, type Service } from './router.ts'
 

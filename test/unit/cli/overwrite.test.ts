@@ -138,7 +138,7 @@ export const order = z.object({ id: z.string(), total: z.number(), customer_id: 
   it('a report of another suite is replaced', async () => {
     expect(await refusal('report two.suite.jsonl --html again.html')).toBeUndefined()
     const before = readFileSync(at('again.html'), 'utf8')
-    expect(await refusal('report one.suite.jsonl --html again.html')).toBeUndefined()
+    expect(await refusal('report one.suite.jsonl --out again.html')).toBeUndefined()
     expect(readFileSync(at('again.html'), 'utf8')).not.toBe(before)
   })
 

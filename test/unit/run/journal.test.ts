@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -11,7 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendLine } from '../../../src/run/journal/append.ts'
-import { dropJournal, listJournaledRuns, listJournalFiles } from '../../../src/run/journal/files.ts'
+import {
+  dropJournal,
+  listJournaledRuns,
+  listJournalFiles,
+  listNewJournaledRuns,
+} from '../../../src/run/journal/files.ts'
 import { readJournal, readJournaledTraces } from '../../../src/run/journal/journal.ts'
 import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
 import { checkHead, runToResume } from '../../../src/run/journal/resume.ts'
@@ -160,4 +166,18 @@ describe('the document of a run', () => {
     expect(() => writeWhole(file, ['after', 'all'], { write: fullLater })).toThrow('the disk is full')
     expect(readFileSync(file, 'utf8')).toBe('before')
   })
+})
+
+it('a run that broke off is new until a later run has ended', () => {
+  const write = (name: string, at: number) => {
+    writeFileSync(join(dir, name), '')
+    utimesSync(join(dir, name), at, at)
+  }
+  expect(listNewJournaledRuns(join(dir, 'missing'))).toEqual([])
+  write('journal-a-1.jsonl', 100)
+  expect(listNewJournaledRuns(dir)).toEqual(['a'])
+  write('run.json', 200)
+  write('journal-b-1.jsonl', 300)
+  expect(listNewJournaledRuns(dir)).toEqual(['b'])
+  expect(listJournaledRuns(dir)).toEqual(['a', 'b'])
 })
