@@ -4,6 +4,7 @@ import type { Run } from '../schema/run.ts'
 import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { renameRun } from '../shared/old-names.ts'
+import { findRepository, listFoldersAbove } from '../shared/resolve-below.ts'
 
 /** Levels of folders below the command in which a run is looked for. */
 const MAX_DEPTH = 4
@@ -27,17 +28,6 @@ function readFolderEntries(folder: string): Dirent[] {
 
 const isRootOfVitest = (folder: string): boolean =>
   readFolderEntries(folder).some(({ name }) => /^(?:package\.json|vite.*\.config\.\w+)$/.test(name))
-
-/** A folder and those above it, up to the repository. */
-function* listFoldersAbove(folder: string): Generator<string> {
-  yield folder
-  const parent = dirname(folder)
-  if (parent !== folder && !existsSync(join(folder, '.git'))) yield* listFoldersAbove(parent)
-}
-
-/** The repository that a folder is in, if any. */
-export const findRepository = (folder: string): string | undefined =>
-  [...listFoldersAbove(folder)].find((one) => existsSync(join(one, '.git')))
 
 function* listFoldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
   for (const entry of readFolderEntries(folder)) {

@@ -3,8 +3,8 @@ import type { Baseline } from '../schema/baseline.ts'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { renameRun } from '../shared/old-names.ts'
+import { readDocument } from '../shared/read-document.ts'
 import { readText } from '../shared/read-text.ts'
-import { readDocument } from './read-document.ts'
 
 /** Reads the document of a run. */
 export const readRun = (file: string): Run =>

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { findRepository } from '../shared/resolve-below.ts'
 import { readConversations } from '../suites/repair/draft/conversations.ts'
 import { hasPlugin } from './config.ts'
 import { listSourceFiles, readModules } from './syntax.ts'
@@ -81,16 +82,6 @@ function readWorkflows(root: string): string[] {
     .filter((file) => /\btracewright\b/.test(readContent(root, file) ?? ''))
 }
 
-/** The repository that a folder is in; the folder itself outside of one. */
-function findRepository(root: string): string {
-  let top = resolve(root)
-  while (!existsSync(join(top, '.git'))) {
-    if (dirname(top) === top) return resolve(root)
-    top = dirname(top)
-  }
-  return top
-}
-
 const IS_OWN_FILE = /\.(suite|recording|toolkit|corrections)\.jsonl?$/
 
 /** Whether `draft` can make tasks of a file: it holds conversations. A bare list of names and inputs may be anything. */
@@ -113,7 +104,7 @@ export async function inspectProject(root: string) {
     (list) => (isObject(list) ? Object.keys(list) : []),
   )
   const config = CONFIGS.find((file) => existsSync(join(root, file)))
-  const repository = findRepository(root)
+  const repository = findRepository(resolve(root)) ?? resolve(root)
   const folder = relative(repository, resolve(root)).replaceAll('\\', '/')
   return {
     root,

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { TracewrightError } from '../shared/errors.ts'
-import { formatIssues } from '../shared/problem-list.ts'
-import { readJson } from '../shared/whole-file.ts'
+import { readDocument } from '../shared/read-document.ts'
 
 const amount = z.number().min(0)
 const pricesSchema = z.strictObject({
@@ -39,13 +37,8 @@ export interface Money {
  *
  * @throws TracewrightError if the file is missing or is not a table of prices
  */
-export function readPrices(file: string): Prices {
-  const parsed = pricesSchema.safeParse(readJson(file, 'prices'))
-  if (parsed.success) return parsed.data
-  throw new TracewrightError(`Failed to read prices ${file}: ${formatIssues(parsed.error)}. Correct it.`, {
-    at: { file },
-  })
-}
+export const readPrices = (file: string): Prices =>
+  readDocument(file, pricesSchema, { what: 'prices ', advice: 'Correct the file or its path' })
 
 /**
  * The price of a model, by the first of its names that the table has; where a name is `provider:name` the name alone

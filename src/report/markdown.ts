@@ -1,8 +1,22 @@
+import type { Metrics } from '../schema/summary.ts'
 import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 
 /** A share as a percentage; a dash if missing. */
 export const shareCell = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
+
+/** Shares of a table of metrics, in the order of its columns. */
+const METRICS = ['solved', 'score', 'selection', 'arguments', 'data_flow', 'completion'] as const
+
+/** Head of a table of metrics by level. */
+export const METRIC_HEAD: readonly string[] = [
+  'level',
+  'tasks',
+  ...METRICS.map((name) => name.replace('_', ' ')),
+]
+
+/** The shares of a row of such a table. */
+export const listShares = (metrics: Metrics): (number | null)[] => METRICS.map((name) => metrics[name])
 
 /**
  * A text as Markdown, or HTML within it, that shows it as it stands: on one line, and without links, mentions, markup or

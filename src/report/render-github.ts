@@ -9,28 +9,25 @@ import { tally } from '../shared/group.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
 import { changesLines, renderGateLines } from './gate-lines.ts'
 import { describeVerdict } from './gate-words.ts'
-import { escapeMarkdown, fenceTexts, renderRow, renderTable, shareCell } from './markdown.ts'
+import {
+  escapeMarkdown,
+  fenceTexts,
+  listShares,
+  METRIC_HEAD,
+  renderRow,
+  renderTable,
+  shareCell,
+} from './markdown.ts'
 import { readStanding } from './standing.ts'
 
 /** Failed tasks that are listed for an agent. */
 const MAX_FAILURES = 20
 
 const renderMetricsRow = (name: string, metrics: Metrics): string =>
-  renderRow([
-    name,
-    String(metrics.tasks),
-    shareCell(metrics.solved),
-    shareCell(metrics.score),
-    shareCell(metrics.selection),
-    shareCell(metrics.arguments),
-    shareCell(metrics.data_flow),
-    shareCell(metrics.completion),
-  ])
-
-const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
+  renderRow([name, String(metrics.tasks), ...listShares(metrics).map(shareCell)])
 
 const renderLevelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] => [
-  ...renderTable(HEAD, [
+  ...renderTable(METRIC_HEAD, [
     ...LEVELS.flatMap((level) =>
       levels[level] === undefined ? [] : [renderMetricsRow(escapeMarkdown(level), levels[level])],
     ),

@@ -13,7 +13,7 @@ import { load } from '../shared/load.ts'
 import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
 import { changesLines, renderGateLines } from './gate-lines.ts'
-import { shareCell } from './markdown.ts'
+import { listShares, METRIC_HEAD, shareCell } from './markdown.ts'
 import { renderSummary } from './render-summary.ts'
 
 /** How a run is shown. */
@@ -31,8 +31,9 @@ export interface TerminalOptions {
 }
 
 type Style = Parameters<typeof styleText>[0]
+/** Gives a text a colour, where colours are shown. */
+type Paint = (style: Style, text: string) => string
 
-const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 const PLAIN = { head: [], border: [], compact: true }
 
 const BAR_WIDTH = 10
@@ -47,18 +48,11 @@ function shade(share: number | null): Style {
   return share >= 0.9 ? 'green' : share >= 0.5 ? 'yellow' : 'red'
 }
 
-function renderRow(name: string, metrics: Metrics, paint: (style: Style, text: string) => string): string[] {
+function renderRow(name: string, metrics: Metrics, paint: Paint): string[] {
   const paintShare = (value: number | null): string => paint(shade(value), shareCell(value).padStart(7))
-  return [
-    name,
-    String(metrics.tasks),
-    `${paint(shade(metrics.solved), drawBar(metrics.solved))} ${paintShare(metrics.solved)}`,
-    paintShare(metrics.score),
-    paintShare(metrics.selection),
-    paintShare(metrics.arguments),
-    paintShare(metrics.data_flow),
-    paintShare(metrics.completion),
-  ]
+  const [solved, ...shares] = listShares(metrics).map(paintShare)
+  const bar = paint(shade(metrics.solved), drawBar(metrics.solved))
+  return [name, String(metrics.tasks), `${bar} ${solved}`, ...shares]
 }
 
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
@@ -66,8 +60,7 @@ export function renderTerminal(
   given: Run,
   { color = false, failures = 12, notes = {}, verbose = false, isBroken = () => true }: TerminalOptions = {},
 ): string {
-  const paint = (style: Style, text: string): string =>
-    color ? styleText(style, text, { validateStream: false }) : text
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
   const run = { ...makeDeeplyPrintable(given), errors: given.errors.map(makeLinesPrintable) }
   const notesByAgent = new Map(Object.entries(notes).map((entry) => makeDeeplyPrintable(entry)))
   const lines: string[] = []
@@ -81,7 +74,7 @@ export function renderTerminal(
     const Table = load('cli-table3') as typeof import('cli-table3')
     const noBorders = Object.fromEntries(Object.keys(new Table().options.chars).map((part) => [part, '']))
     const table = new Table({
-      head: HEAD,
+      head: [...METRIC_HEAD],
       style: PLAIN,
       chars: { ...noBorders, left: ' ', middle: '  ' },
       colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right'],
@@ -117,11 +110,7 @@ export function renderTerminal(
   return lines.join('\n')
 }
 
-function paintGateLine(
-  { verdict }: Gate,
-  line: string,
-  paint: (style: Style, text: string) => string,
-): string {
+function paintGateLine({ verdict }: Gate, line: string, paint: Paint): string {
   if (line.startsWith('✗')) return paint('red', line)
   if (!line.startsWith('gate')) return line
   return paint(
@@ -134,7 +123,7 @@ function renderFailures(
   cases: readonly Case[],
   most: number,
   isBroken: (item: Case) => boolean,
-  paint: (style: Style, text: string) => string,
+  paint: Paint,
 ): string[] {
   const failed = cases.filter(({ score }) => score !== undefined && !score.solved)
   if (failed.length === 0) return []
@@ -158,11 +147,7 @@ function renderFailures(
 }
 
 /** Tasks that were solved at first and not in each repeat: the levels count first attempts, so nothing else names them. */
-function renderUneven(
-  cases: readonly Case[],
-  most: number,
-  paint: (style: Style, text: string) => string,
-): string[] {
+function renderUneven(cases: readonly Case[], most: number, paint: Paint): string[] {
   const uneven = cases.flatMap(({ task_id, score, attempts = [] }) => {
     const scores = attempts.flatMap(({ rerun, score: one }) => (rerun || one === undefined ? [] : [one]))
     const failed = scores.filter(({ solved }) => solved === false)
@@ -193,7 +178,7 @@ function describeTwins(cases: readonly Case[]): string[] {
   )
 }
 
-function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
+function renderRest(run: Run, paint: Paint): string[] {
   const lines: string[] = []
   const skipped = run.cases.filter(({ outcome }) => outcome === 'skipped')
   for (const [note, count] of tally(skipped.map((item) => item.note ?? 'no reason given'))) {

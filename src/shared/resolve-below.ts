@@ -13,3 +13,14 @@ export function resolveBelow(folder: string, path: string): string | undefined {
 
 /** Whether something is at a path, be it a link that leads nowhere. */
 export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** A folder and those above it, up to the repository. */
+export function* listFoldersAbove(folder: string): Generator<string> {
+  yield folder
+  const parent = dirname(folder)
+  if (parent !== folder && !existsSync(join(folder, '.git'))) yield* listFoldersAbove(parent)
+}
+
+/** The repository that a folder is in, if any. */
+export const findRepository = (folder: string): string | undefined =>
+  [...listFoldersAbove(folder)].find((one) => existsSync(join(one, '.git')))

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { dropOptionalNulls } from '../schema/nullable.ts'
 import { isToolError, ToolError } from '../schema/tool-error.ts'
 import type { ToolResult } from '../schema/tools.ts'
-import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
+import { copyJson, isObject, type Json, type JsonObject, mapChildren } from '../shared/json.ts'
 import { createCallContext } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
 import { isUnansweredCall, UnansweredCall } from './unanswered-call.ts'
@@ -51,14 +51,7 @@ function removeNegativeZero(value: Json): Json {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'bigint')
     throw new UnansweredCall(`a result holds the bigint ${value}, which JSON cannot`)
-  if (Array.isArray(value)) return value.map(removeNegativeZero)
-  if (!isObject(value)) return value
-  const copy: JsonObject = {}
-  for (const key of Object.keys(value)) {
-    const item = value[key] as Json
-    setField(copy, key, typeof item === 'string' ? item : removeNegativeZero(item))
-  }
-  return copy
+  return mapChildren(value, removeNegativeZero)
 }
 
 const refuse = (error: ToolError): Extract<ToolResult, { ok: false }> => ({

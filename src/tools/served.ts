@@ -1,11 +1,12 @@
+import { zod } from '../schema/lazily.ts'
 import type { Effect, Tool } from '../schema/tool.ts'
 import { findNearestName } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { memoizeOnce } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
-import { createLiveTool } from './live-tool.ts'
 import { joinRegistries, type Registry, registryOf } from './registry.ts'
+import { UnansweredCall } from './unanswered-call.ts'
 
 /** Shared by every copy of this module in a worker: setup file, suite modules and fixtures may be loaded apart. */
 const KEY = Symbol.for('tracewright.served')
@@ -137,3 +138,26 @@ export function noteReadOnly(name: string): void {
   if (isEffectUnknown)
     (readServedRegistry() as Map<string, Simulator> & Registry).set(name, { ...tool, effect: 'read' })
 }
+
+/** What stands for a tool that answers itself: it knows no schemas, and is never run. */
+const createLiveTool = (name: string, effect: Effect | undefined): Simulator => ({
+  name,
+  category: 'external_services',
+  capability: name,
+  description: '',
+  effect: effect ?? 'write',
+  ...(effect === undefined ? { isEffectUnknown: true } : {}),
+  isLive: true,
+  inputSchema: {},
+  outputSchema: {},
+  get input() {
+    return zod().looseObject({})
+  },
+  get output() {
+    return zod().json()
+  },
+  checks: 'own',
+  run() {
+    throw new UnansweredCall(`${name} runs live: it has no simulator that could be called`)
+  },
+})

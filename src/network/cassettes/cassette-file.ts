@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { declareLazily } from '../../schema/lazily.ts'
-import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
-import { formatIssues } from '../../shared/problem-list.ts'
-import { shortenPath } from '../../shared/shown-path.ts'
+import { readDocument } from '../../shared/read-document.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { type CachedReply, cachedReplySchema } from './cached-reply.ts'
 import type { KeptRequest } from './canonical.ts'
@@ -121,20 +118,10 @@ const fileSchema = declareLazily((z) =>
 /** Reads the cassette of a task; undefined if it is missing. Throws if it cannot be read. */
 export function readCassette(file: string): CassetteContent | undefined {
   if (!existsSync(file)) return undefined
-  const createCassetteError = (why: string): TracewrightError =>
-    new TracewrightError(
-      `Failed to read the cassette ${shortenPath(file)}: ${why}. Delete it and record the task again.`,
-      { at: { file } },
-    )
-  let value: unknown
-  try {
-    value = parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw createCassetteError(describeThrown(error))
-  }
-  const parsed = fileSchema().safeParse(value)
-  if (!parsed.success) throw createCassetteError(formatIssues(parsed.error))
-  const { task, prompt, attempts } = parsed.data
+  const { task, prompt, attempts } = readDocument(file, fileSchema(), {
+    what: 'the cassette ',
+    advice: 'Delete it and record the task again',
+  })
   return {
     task,
     prompt,

@@ -1,5 +1,5 @@
 import { append } from '@hyperjump/json-pointer'
-import type { Json } from '../json.ts'
+import { type Json, mapChildren } from '../json.ts'
 import { PyFloat, type PyJson } from './json.ts'
 import { strip } from './text.ts'
 
@@ -44,11 +44,5 @@ export function toFloat(value: Json): number | undefined {
 export function markFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
   if (floats.size === 0) return value
   if (typeof value === 'number') return floats.has(pointer) ? new PyFloat(value) : value
-  if (Array.isArray(value)) {
-    return value.map((item, i) => markFloats(item, floats, append(String(i), pointer)))
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, markFloats(item, floats, append(key, pointer))]),
-  )
+  return mapChildren(value, (item, key) => markFloats(item, floats, append(key, pointer)) as Json)
 }

@@ -107,10 +107,11 @@ export function listFloatPointers(value: Loaded, pointer = ''): string[] {
   return [...value].flatMap(([key, item]) => listFloatPointers(item, append(key, pointer)))
 }
 
-/** The value as JSON carries it: without float marks, null for NaN and infinities. */
-export function toJson(value: Loaded): Json {
-  if (Array.isArray(value)) return value.map(toJson)
+/** The value as JSON carries it: without float marks, and with null or what else is given for NaN and infinities. */
+export function toJson(value: Loaded, readNotFinite: () => Json = () => null): Json {
+  if (Array.isArray(value)) return value.map((item) => toJson(item, readNotFinite))
   if (value instanceof PyFloat) return value.value
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
-  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item, readNotFinite)]))
+  return typeof value === 'number' && !Number.isFinite(value) ? readNotFinite() : value
 }

@@ -1,10 +1,14 @@
 import { PyFloat, type PyJson } from './json.ts'
+import type { Loaded } from './json-reader.ts'
 import { formatReprFloat } from './number.ts'
 import { splitCodePoints } from './text.ts'
 
-export function formatPythonStr(value: PyJson): string {
-  return typeof value === 'string' ? value : formatRepr(value)
-}
+/** What has a text in Python; a dict may be a Map, whose keys keep their order, "10" before "2". */
+type Written = PyJson | Loaded | readonly Written[] | ReadonlyMap<string | null, Written>
+
+/** Python's `str(value)`. */
+export const formatPythonStr = (value: Written): string =>
+  typeof value === 'string' ? value : formatRepr(value)
 
 function formatReprString(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
@@ -25,7 +29,7 @@ function formatReprString(text: string): string {
   return quote + body + quote
 }
 
-function formatRepr(value: PyJson): string {
+function formatRepr(value: Written): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (value instanceof PyFloat) return formatReprFloat(value.value)
@@ -33,7 +37,6 @@ function formatRepr(value: PyJson): string {
     return Number.isInteger(value) ? BigInt(value).toString() : formatReprFloat(value)
   if (typeof value === 'string') return formatReprString(value)
   if (Array.isArray(value)) return `[${value.map(formatRepr).join(', ')}]`
-  return `{${Object.entries(value)
-    .map(([key, item]) => `${formatReprString(key)}: ${formatRepr(item)}`)
-    .join(', ')}}`
+  const entries = value instanceof Map ? [...value] : Object.entries(value)
+  return `{${entries.map(([key, item]) => `${formatRepr(key)}: ${formatRepr(item)}`).join(', ')}}`
 }

@@ -30,8 +30,7 @@ export const outlineSchema = z.object({
   field: text,
   subdomain: text,
   task: text,
-  difficulty: z.enum(DIFFICULTIES),
-  tools: z.array(outlineToolSchema).min(1),
+  ...replySchema.shape,
   plans: z.array(planSchema),
 })
 export type Outline = z.infer<typeof outlineSchema>

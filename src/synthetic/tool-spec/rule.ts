@@ -26,7 +26,8 @@ const common = {
 }
 
 /** One parameter; where it is an array, each item; with `property`, that property of each object. */
-const target = { ...common, parameter: name, property: name.optional() }
+const target = { parameter: name, property: name.optional() }
+const bounds = { minimum: z.number().int().optional(), maximum: z.number().int().optional() }
 
 export const FORMATS = [
   'date-time',
@@ -44,128 +45,69 @@ export const FORMATS = [
 ] as const
 export type Format = (typeof FORMATS)[number]
 
-/** A closed list. `quantifier: some` on an array asks for one item of the list, `every` for nothing else. */
-const oneOf = z.strictObject({
-  kind: z.literal('one_of'),
-  ...target,
-  values: z.array(z.union([z.string(), z.number()])).min(1),
-  quantifier: z.enum(['every', 'some']),
-})
+/** A rule of a kind, with what is special to it. */
+const declareRule = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ kind: z.literal(kind), ...common, ...fields })
 
-/** Bounds of a number, in the unit of the parameter; `allow` lists values outside that have a meaning of their own. */
-const range = z.strictObject({
-  kind: z.literal('range'),
-  ...target,
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  exclusiveMinimum: z.boolean(),
-  exclusiveMaximum: z.boolean(),
-  allow: z.array(z.number()),
-})
-
-/** Bounds of the length of a text, in characters or words. */
-const length = z.strictObject({
-  kind: z.literal('length'),
-  ...target,
-  unit: z.enum(['characters', 'words']),
-  minimum: z.number().int().optional(),
-  maximum: z.number().int().optional(),
-})
-
-const itemCount = z.strictObject({
-  kind: z.literal('item_count'),
-  ...common,
-  parameter: name,
-  minimum: z.number().int().optional(),
-  maximum: z.number().int().optional(),
-})
-
-const nonEmpty = z.strictObject({ kind: z.literal('non_empty'), ...target })
-
-const format = z.strictObject({ kind: z.literal('format'), ...target, format: z.enum(FORMATS) })
-
-const equalLength = z.strictObject({
-  kind: z.literal('equal_length'),
-  ...common,
-  parameters: z.array(name).min(2),
-})
-
-/** What another parameter must hold for a rule to apply: one of these values, or any where none is listed. */
-const conditionSchema = z.strictObject({
-  parameter: name,
-  values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
-})
-
-const requiredIf = z.strictObject({
-  kind: z.literal('required_if'),
-  ...common,
-  parameter: name,
-  when: conditionSchema,
-})
-
-/** At most one of these may be given. */
-const exclusive = z.strictObject({
-  kind: z.literal('exclusive'),
-  ...common,
-  parameters: z.array(name).min(2),
-})
-
-/** One of these, or more, must be given. */
-const anyOf = z.strictObject({ kind: z.literal('any_of'), ...common, parameters: z.array(name).min(2) })
-
-/** Dates, times of day or numbers: `lesser` comes before `greater`; equal values pass unless `strict`. */
-const ordering = z.strictObject({
-  kind: z.literal('ordering'),
-  ...common,
-  lesser: name,
-  greater: name,
-  strict: z.boolean(),
-})
-
-/** The value must be a key of a collection of the state; nothing is said where the state has no such collection. */
-const exists = z.strictObject({
-  kind: z.literal('exists'),
-  ...common,
-  parameter: name,
-  collection: name.optional(),
-  /** Field of the records that holds the value, where it is not the one that the name of the parameter tells. */
-  key: name.optional(),
-})
-
-/** A regular expression that the whole text matches. */
-const pattern = z.strictObject({
-  kind: z.literal('pattern'),
-  ...target,
-  pattern: z.string().min(1).refine(isExpression, 'expected a regular expression (flag u)'),
-})
-
-/** The record that the value names must hold one of these in a field; nothing is said of records that are not there. */
-const recordField = z.strictObject({
-  kind: z.literal('record_field'),
-  ...common,
-  parameter: name,
-  collection: name,
-  key: name,
-  field: name,
-  values: z.array(z.string()).min(1),
-})
+const severalParameters = { parameters: z.array(name).min(2) }
 
 /** A rule about the arguments of a call that a machine can check. */
 export const ruleSchema = z.discriminatedUnion('kind', [
-  oneOf,
-  range,
-  length,
-  itemCount,
-  nonEmpty,
-  format,
-  equalLength,
-  requiredIf,
-  exclusive,
-  anyOf,
-  ordering,
-  exists,
-  pattern,
-  recordField,
+  /** A closed list. `quantifier: some` on an array asks for one item of the list, `every` for nothing else. */
+  declareRule('one_of', {
+    ...target,
+    values: z.array(z.union([z.string(), z.number()])).min(1),
+    quantifier: z.enum(['every', 'some']),
+  }),
+  /** Bounds of a number, in the unit of the parameter; `allow` lists values outside that have a meaning of their own. */
+  declareRule('range', {
+    ...target,
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    exclusiveMinimum: z.boolean(),
+    exclusiveMaximum: z.boolean(),
+    allow: z.array(z.number()),
+  }),
+  /** Bounds of the length of a text, in characters or words. */
+  declareRule('length', { ...target, unit: z.enum(['characters', 'words']), ...bounds }),
+  declareRule('item_count', { parameter: name, ...bounds }),
+  declareRule('non_empty', target),
+  declareRule('format', { ...target, format: z.enum(FORMATS) }),
+  declareRule('equal_length', severalParameters),
+  /** What another parameter must hold for the rule to apply: one of these values, or any where none is listed. */
+  declareRule('required_if', {
+    parameter: name,
+    when: z.strictObject({
+      parameter: name,
+      values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+    }),
+  }),
+  /** At most one of these may be given. */
+  declareRule('exclusive', severalParameters),
+  /** One of these, or more, must be given. */
+  declareRule('any_of', severalParameters),
+  /** Dates, times of day or numbers: `lesser` comes before `greater`; equal values pass unless `strict`. */
+  declareRule('ordering', { lesser: name, greater: name, strict: z.boolean() }),
+  /** The value must be a key of a collection of the state; nothing is said where the state has no such collection. */
+  declareRule('exists', {
+    parameter: name,
+    collection: name.optional(),
+    /** Field of the records that holds the value, where it is not the one that the name of the parameter tells. */
+    key: name.optional(),
+  }),
+  /** A regular expression that the whole text matches. */
+  declareRule('pattern', {
+    ...target,
+    pattern: z.string().min(1).refine(isExpression, 'expected a regular expression (flag u)'),
+  }),
+  /** The record that the value names must hold one of these in a field; nothing is said of records that are not there. */
+  declareRule('record_field', {
+    parameter: name,
+    collection: name,
+    key: name,
+    field: name,
+    values: z.array(z.string()).min(1),
+  }),
 ])
 export type Rule = z.infer<typeof ruleSchema>
 export type RuleKind = Rule['kind']

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../../schema/task.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../../../serve/limits.ts'
 import { RunTable } from '../../../serve/run-table.ts'
-import { indexTasksToServe } from '../../../serve/served-tasks.ts'
 import { TraceFile } from '../../../serve/trace-file.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { addRedaction } from '../../../shared/redact/active.ts'
@@ -43,11 +42,13 @@ function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: 
     refuse('a task sets its world. Leave out --seed, or give --attempt.')
 }
 
+/** The tasks of a suite that are run, by their ids: those that their lines skip or leave to be done are not. */
 async function loadTasksById(suite: string | undefined): Promise<Map<string, Task>> {
   if (suite === undefined) return new Map()
   const lines = await readTasks(suite)
   checkSuite(lines, suite, readServedRegistry())
-  return indexTasksToServe(lines)
+  const run = lines.filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
+  return new Map(run.map(({ task }) => [task.task_id, task]))
 }
 
 async function serve(options: ServeOptions): Promise<void> {

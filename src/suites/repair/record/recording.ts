@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { declareLazily } from '../../../schema/lazily.ts'
 import { EFFECTS } from '../../../schema/tool.ts'
-import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
-import { formatIssues } from '../../../shared/problem-list.ts'
-import { shortenPath } from '../../../shared/shown-path.ts'
+import { readDocument } from '../../../shared/read-document.ts'
 
 export const RECORDING_ENDING = '.recording.json'
 
@@ -64,22 +60,11 @@ export type Recording = z.infer<ReturnType<typeof recordingSchema>>
 export const readTaskIdOfCall = ({ id }: RecordedCall): string => id.slice(0, id.lastIndexOf('/'))
 
 /** Reads a `*.recording.json` file. Throws a `TracewrightError` that says what is wrong with it. */
-export function readRecording(file: string): Recording {
-  const createRecordingError = (why: string, cause?: unknown): TracewrightError =>
-    new TracewrightError(
-      `Failed to read the recording ${shortenPath(file)}: ${why}. Make it anew with \`tracewright record\` or \`tracewright draft\`.`,
-      { at: { file }, ...(cause === undefined ? {} : { cause }) },
-    )
-  let value: unknown
-  try {
-    value = parseJson(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw createRecordingError(describeThrown(error), error)
-  }
-  const parsed = recordingSchema().safeParse(value)
-  if (!parsed.success) throw createRecordingError(formatIssues(parsed.error))
-  return parsed.data
-}
+export const readRecording = (file: string): Recording =>
+  readDocument(file, recordingSchema(), {
+    what: 'the recording ',
+    advice: 'Make it anew with `tracewright record` or `tracewright draft`',
+  })
 
 /** Text of a recording file: a call a line, so that changes show as such. */
 export function formatRecording({ version, tools, calls, flowed, drafted }: Recording): string {

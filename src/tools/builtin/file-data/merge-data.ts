@@ -1,8 +1,9 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { formatLoaded, MAX_FIELDS } from './loaded.ts'
+import { MAX_FIELDS } from './loaded.ts'
 
 function readRecords(text: string, parameter: string): Map<string, Loaded>[] {
   const loaded = loadJson(text)
@@ -28,11 +29,11 @@ export const mergeData = defineBuiltIn({
     const partners = new Map<string, Map<string, Loaded>>()
     for (const record of readRecords(dataset2, 'dataset2')) {
       const value = record.get(join_key)
-      if (value !== undefined) partners.set(formatLoaded(value), record)
+      if (value !== undefined) partners.set(formatPythonStr(value), record)
     }
     const pairs = records.map((record) => {
       const value = record.get(join_key)
-      return [record, partners.get(value === undefined ? '' : formatLoaded(value))] as const
+      return [record, partners.get(value === undefined ? '' : formatPythonStr(value))] as const
     })
     const fields = pairs.reduce((total, [record, partner]) => total + record.size + (partner?.size ?? 0), 0)
     refuseIf(fields > MAX_FIELDS, 'dataset2', `makes more than ${MAX_FIELDS} fields of merged records`)

@@ -1,10 +1,12 @@
 import { createUnprocessableError, refuse, refuseIf } from '../../../schema/tool-error.ts'
+import { formatCsv } from '../../../shared/csv.ts'
 import { load } from '../../../shared/load.ts'
 import { dumpPythonJson } from '../../../shared/python/json.ts'
 import { loadJson } from '../../../shared/python/json-reader.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { type Data, formatLoaded, MAX_FIELDS, type TableRow } from './loaded.ts'
+import { type Data, MAX_FIELDS, type TableRow } from './loaded.ts'
 
 const QUOTED = /"[^"]*"/g
 /** A line end of old Macs, which nothing writes any more: what holds it is not a CSV text. */
@@ -52,11 +54,9 @@ function readCsv(text: string, parameter: string): TableRow[] {
   })
 }
 
-const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
 /** A line of CSV text as Python's `csv.writer` writes it: quotes where they are needed, CRLF at the end. */
 const formatCsvLine = (cells: readonly string[]): string =>
-  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map(quoteCell).join(',')}\r\n`
+  cells.length === 1 && cells[0] === '' ? '""\r\n' : formatCsv([cells])
 
 const FORMATS = ['json', 'csv', 'text'] as const
 type FileFormat = (typeof FORMATS)[number]
@@ -95,7 +95,7 @@ function writeJson(value: Data, write: WritePiece, margin = '\n'): void {
 }
 
 const formatCell = (value: Data | undefined): string =>
-  value === undefined || value === null ? '' : formatLoaded(value)
+  value === undefined || value === null ? '' : formatPythonStr(value)
 
 function writeTable(rows: readonly Data[], first: TableRow, write: WritePiece): void {
   const names = [...first.keys()]
@@ -119,19 +119,19 @@ function writeTable(rows: readonly Data[], first: TableRow, write: WritePiece): 
 function writeCsv(value: Data, write: WritePiece): void {
   const first = Array.isArray(value) ? value[0] : undefined
   if (first instanceof Map) writeTable(value as Data[], first as TableRow, write)
-  else write(formatLoaded(value))
+  else write(formatPythonStr(value))
 }
 
 const listFieldTexts = (row: Data & Map<unknown, unknown>): string[] =>
-  [...(row as TableRow)].map(([key, item]) => `${formatLoaded(key)}: ${formatLoaded(item)}`)
+  [...(row as TableRow)].map(([key, item]) => `${formatPythonStr(key)}: ${formatPythonStr(item)}`)
 
 function writeText(value: Data, write: WritePiece): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) {
       if (i > 0) write('\n')
-      write(item instanceof Map ? listFieldTexts(item).join(', ') : formatLoaded(item))
+      write(item instanceof Map ? listFieldTexts(item).join(', ') : formatPythonStr(item))
     }
-  } else write(value instanceof Map ? listFieldTexts(value).join('\n') : formatLoaded(value))
+  } else write(value instanceof Map ? listFieldTexts(value).join('\n') : formatPythonStr(value))
 }
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }

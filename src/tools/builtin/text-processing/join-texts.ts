@@ -3,8 +3,7 @@ import type { Json } from '../../../shared/json.ts'
 import { markFloats } from '../../../shared/python/float.ts'
 import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { MAX_RESULT } from './patterns.ts'
-import { unescapeSeparator } from './separator.ts'
+import { MAX_RESULT, unescapeSeparator } from './patterns.ts'
 
 export const joinTexts = defineBuiltIn({
   effect: 'read',

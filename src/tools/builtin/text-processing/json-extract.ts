@@ -1,7 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
-import type { Json } from '../../../shared/json.ts'
-import { PyFloat } from '../../../shared/python/json.ts'
-import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
+import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
 import { splitCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -33,15 +31,8 @@ function find(value: Loaded, steps: readonly PathStep[]): Loaded | undefined {
   return found
 }
 
-function toJson(value: Loaded): Json {
-  if (value instanceof PyFloat) return value.value
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    refuse('data', 'holds NaN or an infinite number there, which cannot be returned as JSON')
-  }
-  if (Array.isArray(value)) return value.map(toJson)
-  if (!(value instanceof Map)) return value
-  return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
-}
+const refuseNotFinite = (): never =>
+  refuse('data', 'holds NaN or an infinite number there, which cannot be returned as JSON')
 
 export const jsonExtract = defineBuiltIn({
   effect: 'read',
@@ -52,6 +43,8 @@ export const jsonExtract = defineBuiltIn({
     const document = loadJson(data)
     if (document === undefined) refuse('data', 'must be valid JSON')
     const found = find(document, splitPath(path))
-    return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
+    return found === undefined
+      ? { value: null, found: false }
+      : { value: toJson(found, refuseNotFinite), found: true }
   },
 })

@@ -61,3 +61,13 @@ export const encodePercent = (text: string): string =>
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
 export const MAX_RESULT = 10_000_000
+
+// Models often write these as a backslash and a letter.
+const ESCAPED_SEPARATORS = new Map([
+  ['\\n', '\n'],
+  ['\\t', '\t'],
+  ['\\r', '\r'],
+])
+
+/** The separator that is meant: a control character where its escape was written out. */
+export const unescapeSeparator = (written: string): string => ESCAPED_SEPARATORS.get(written) ?? written

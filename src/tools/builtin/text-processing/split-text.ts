@@ -1,6 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { unescapeSeparator } from './separator.ts'
+import { unescapeSeparator } from './patterns.ts'
 
 export const splitText = defineBuiltIn({
   effect: 'read',

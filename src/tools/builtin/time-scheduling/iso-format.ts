@@ -94,13 +94,10 @@ export function formatOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${parts.join(':')}${micros === 0 ? '' : `.${padDigits(micros, 6)}`}`
 }
 
-/** `YYYY-MM-DD` and `HH:MM:SS` of whole seconds from 1970. */
+/** `YYYY-MM-DD` and `HH:MM:SS` of whole seconds from 1970, within the years 0 to 9999. */
 export function formatDateAndTime(seconds: number): { date: string; time: string } {
-  const date = new Date(seconds * 1000)
-  return {
-    date: `${padDigits(date.getUTCFullYear(), 4)}-${padDigits(date.getUTCMonth() + 1, 2)}-${padDigits(date.getUTCDate(), 2)}`,
-    time: `${padDigits(date.getUTCHours(), 2)}:${padDigits(date.getUTCMinutes(), 2)}:${padDigits(date.getUTCSeconds(), 2)}`,
-  }
+  const text = new Date(seconds * 1000).toISOString()
+  return { date: text.slice(0, 10), time: text.slice(11, 19) }
 }
 
 /** Python's `isoformat()`: `YYYY-MM-DDTHH:MM:SS+HH:MM`, with microseconds where there are any. */

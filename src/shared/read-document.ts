@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { TracewrightError } from '../shared/errors.ts'
-import { describeJsonProblem, parseJson } from '../shared/parse-json.ts'
-import { formatIssues } from '../shared/problem-list.ts'
-import { readText } from '../shared/read-text.ts'
+import { TracewrightError } from './errors.ts'
+import { describeJsonProblem, parseJson } from './parse-json.ts'
+import { formatIssues } from './problem-list.ts'
+import { readText } from './read-text.ts'
+import { shortenPath } from './shown-path.ts'
 
 /**
- * Reads a JSON document that a command or a run wrote.
+ * Reads a JSON document of a schema.
  *
  * @param advice Ends the message of the `TracewrightError` for a file that cannot be read, or has another form
  * @param update Changes a document of an earlier version
@@ -16,7 +17,10 @@ export function readDocument<T>(
   { what = '', advice, update = (value) => value }: DocumentOptions,
 ): T {
   const createError = (problem: string, cause?: unknown): TracewrightError =>
-    new TracewrightError(`Failed to read ${what}${file}: ${problem}. ${advice}.`, { at: { file }, cause })
+    new TracewrightError(`Failed to read ${what}${shortenPath(file)}: ${problem}. ${advice}.`, {
+      at: { file },
+      cause,
+    })
   const read = readText(file)
   if (!('text' in read)) throw createError(read.cause, read.error)
   let value: unknown
