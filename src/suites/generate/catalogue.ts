@@ -41,7 +41,7 @@ interface Catalogue {
   registry: Registry
   patterns: PatternsByLevel
   families: readonly Family[]
-  /** Why a family has no task over tools of an agent repo, by the name of the family. */
+  /** Why a family has few tasks over tools of an agent repo, or none, by the name of the family. */
   lacking?: ReadonlyMap<string, string>
 }
 

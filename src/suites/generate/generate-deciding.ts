@@ -14,6 +14,34 @@ export const DEFAULT_DECIDING = 80
 /** A family of which less can be drawn than is wanted; `deciding` for all. */
 export type FamilyShortage = Omit<Shortage, 'level'> & { level: string }
 
+/** Tasks of one name that may end in the same tool, and that may be about the same kind of thing; or one in so many. */
+const MAX_ALIKE = { tool: { count: 4, oneIn: 8 }, kind: { count: 8, oneIn: 4 } }
+
+/** Counts tasks by what they end in, so that no tool and no kind of thing fills a family of own tools. */
+class Spread {
+  private readonly counts = new Map<string, number>()
+
+  private listKeys({ name, ends }: Family): Record<'all' | keyof typeof MAX_ALIKE, string> {
+    return { all: name, tool: `${name} tool ${ends?.tool}`, kind: `${name} kind ${ends?.kind}` }
+  }
+
+  count = (key: string): number => this.counts.get(key) ?? 0
+
+  add(family: Family): void {
+    for (const key of Object.values(this.listKeys(family))) this.counts.set(key, this.count(key) + 1)
+  }
+
+  /** Whether one more task would be more of the same than a family may have. */
+  isFull(family: Family): boolean {
+    if (family.ends === undefined) return false
+    const { all, ...parts } = this.listKeys(family)
+    return Object.entries(MAX_ALIKE).some(([part, { count, oneIn }]) => {
+      const made = this.count(parts[part as keyof typeof parts])
+      return made >= count && oneIn * (made + 1) > this.count(all) + 1
+    })
+  }
+}
+
 /** How deciding tasks are generated. */
 export interface DecidingOptions extends Pick<SuiteOptions, 'seed' | 'distractors' | 'vet' | 'tools'> {
   /** Default 80. */
@@ -55,23 +83,26 @@ export async function* generateDeciding({
   if (!Number.isSafeInteger(count) || count < 0)
     throw refuse(`the number of tasks that decide, ${count}, is not a whole number from 0 up. Give one.`)
   const catalogue = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
-  const { registry, families, lacking = new Map() } = catalogue
+  const { registry, families, lacking = new Map<string, string>() } = catalogue
   const draw = createFamilyDrawer({ seed, distractors, vet }, registry, others)
   const hasOthers = families.some(({ removes }) => removes !== true)
+  const spread = new Spread()
   let total = 0
   let removed = 0
   let waits = 0
   const turns = takeTurns(seed, families)
   for (let turn = turns.next(); turn.done !== true && total < count; ) {
-    const { removes } = turn.value
-    const isWaiting = hasOthers && removes === true && isRemovalEarly(removed, total)
+    const family = turn.value
+    const isWaiting =
+      spread.isFull(family) || (hasOthers && family.removes === true && isRemovalEarly(removed, total))
     waits = isWaiting ? waits + 1 : 0
-    // Nothing but removals is left.
+    // Nothing is left but removals and more of the same.
     if (waits > families.length) break
-    const task = isWaiting ? undefined : await draw(turn.value)
+    const task = isWaiting ? undefined : await draw(family)
     if (task !== undefined) {
       total++
-      if (removes) removed++
+      spread.add(family)
+      if (family.removes) removed++
       yield task
     }
     turn = turns.next(isWaiting || task !== undefined)
@@ -79,9 +110,11 @@ export async function* generateDeciding({
   const why =
     families.length === 0
       ? 'no tool returns what another call can depend on'
-      : 'every other draw repeats an earlier task or fails a check'
+      : 'every other draw repeats an earlier task, is more of the same, or fails a check'
   if (total < count) onShort?.({ level: 'deciding', wanted: count, made: total, why })
-  if (count === 0) return
-  const share = Math.ceil(count / (lacking.size + new Set(families.map(({ name }) => name)).size))
-  for (const [level, reason] of lacking) onShort?.({ level, wanted: share, made: 0, why: reason })
+  const wanted = Math.ceil(count / new Set([...lacking.keys(), ...families.map(({ name }) => name)]).size)
+  for (const [level, reason] of lacking) {
+    const made = spread.count(level)
+    if (made < wanted && (made === 0 || total < count)) onShort?.({ level, wanted, made, why: reason })
+  }
 }

@@ -86,27 +86,32 @@ export const isRemovalEarly = (removed: number, made: number): boolean =>
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
 function* drawInRounds(
   patterns: readonly Pattern[],
-  { wanted, isSpread }: { wanted: number; isSpread: boolean },
+  { wanted, isSpread, all }: { wanted: number; isSpread: boolean; all: { made: number; removed: number } },
   draw: (pattern: Pattern, round: number) => Task | undefined,
 ): Generator<Task, void, undefined> {
   let left = patterns
   let made = 0
-  let removed = 0
   const hasOthers = patterns.some(({ removes }) => removes !== true)
+  // A level of removals alone has each once, and more as the levels before it allow.
+  const counts = hasOthers || !isSpread ? { made: 0, removed: 0 } : all
   let gaveFirst = 0
   for (let round = 0; left.length > 0; round++) {
     const gave: Pattern[] = []
     const waiting: Pattern[] = []
     for (const pattern of left) {
       if (made === wanted) return
-      if (hasOthers && pattern.removes && isRemovalEarly(removed, made)) {
+      const isCounted = hasOthers || (isSpread && round > 0)
+      if (isCounted && pattern.removes && isRemovalEarly(counts.removed, counts.made)) {
         waiting.push(pattern)
         continue
       }
       const task = draw(pattern, round)
       if (task === undefined) continue
       made++
-      if (pattern.removes) removed++
+      for (const one of new Set([counts, all])) {
+        one.made++
+        if (pattern.removes) one.removed++
+      }
       gave.push(pattern)
       yield task
     }
@@ -140,11 +145,12 @@ export function* generateSuite(options: SuiteOptions): Generator<Task, void, und
   const { registry, patterns } = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
   const draw = createDrawer({ seed, distractors: checkDistractors(distractors), vet }, registry)
   let count = 0
+  const all = { made: 0, removed: 0 }
   for (const level of LEVELS) {
     const wanted = wantedOf[level]
     const before = count
     const order = createRng(seed, level).shuffle(patterns[level])
-    for (const task of drawInRounds(order, { wanted, isSpread: upTo }, draw))
+    for (const task of drawInRounds(order, { wanted, isSpread: upTo, all }, draw))
       yield { ...task, task_id: `${level}_${String(++count).padStart(4, '0')}` }
     const made = count - before
     if (made === wanted) continue

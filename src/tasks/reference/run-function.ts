@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
 import { isDebugged } from '../../shared/debugger.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
+import { findNearestName } from '../../shared/did-you-mean.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
@@ -193,12 +193,19 @@ class FunctionRunner {
     })
   }
 
+  /** Of a called and an offered name, the one without a simulator is misspelt. */
+  private describeUnoffered(tool: string): string {
+    const isReal = (name: string): boolean => this.tools.get(name) !== undefined
+    const others = this.task.available_tools.filter((name) => isReal(name) !== isReal(tool))
+    const near = findNearestName(tool, others)
+    const guess = isReal(tool) ? `, which name "${near}": write "${tool}"` : `; did you mean "${near}"?`
+    return `${tool} is not among the task's tools${near === undefined ? '' : guess}`
+  }
+
   /** @throws ReferenceFunctionError for a call that no suite may make */
   private beginCall(tool: string, given: object, caller: Caller | undefined): OpenCall {
     if (!this.task.available_tools.includes(tool))
-      throw new ReferenceFunctionError(
-        `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
-      )
+      throw new ReferenceFunctionError(this.describeUnoffered(tool))
     if (this.tools.get(tool) === undefined)
       throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${adviseOnTool()}`)
     if (this.calls.length >= MAX_CALLS)

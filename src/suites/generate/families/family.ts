@@ -58,6 +58,8 @@ export interface Family {
   isSteady?: true
   /** Whether its requests remove something: at most one task in ten does. */
   removes?: true
+  /** Of own tools: the tool that its requests end in, and the kind of thing that this one is about. */
+  ends?: { tool: string; kind: string }
   /** @throws DrawError where the draw did not come out */
   draw(drawing: Drawing): FamilyDraft
 }

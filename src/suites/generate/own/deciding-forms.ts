@@ -12,7 +12,7 @@ import {
 } from '../../../tools/content/requests.ts'
 import { buildFrom } from '../bind.ts'
 import { DrawError, type WorldTools } from '../families/family.ts'
-import { buildAskedValue, type DraftForm } from './asking.ts'
+import type { DraftForm } from './asking.ts'
 import { buildDoing, drawLook, FINDING_FORMS, type FormsByUse } from './forms.ts'
 import type { Hits, Limit } from './own-draft.ts'
 import {
@@ -69,11 +69,10 @@ const doIf =
     const { steps } = drawing
     const look = drawLook(way, tool, drawing, true)
     if (look === undefined) return undefined
-    const { reader, readArguments, field, value, of, given, clause } = look
+    const { reader, readArguments, field, value, of, answer, given, clause } = look
     const beyond = drawLimit(field, readField(reader, readArguments, field.at), drawing)
     if (beyond === undefined) return undefined
     const when = { value, ...beyond.limit }
-    const answer = buildAskedValue(field, of, value)
     steps.push({ tool: tool.name, arguments: given, when, ...(isLater ? { turn: 2 } : {}) })
     return isLater
       ? {

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { plural } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
+import type { AskedValue } from '../../../tools/content/answer-request.ts'
 import { writeRemarks, writeRequestsChecking, writeRequestsDoing } from '../../../tools/content/requests.ts'
 import { joinList } from '../../../tools/content/wording.ts'
 import { buildFrom } from '../bind.ts'
@@ -60,7 +61,14 @@ export function buildDoing(
     given[name] = remark
     mentions[name] = formatMention(remark)
   }
-  return { given, clause: fillClause(rng.pick(phrases.asks), mentions) }
+  const clause = fillClause(rng.pick(phrases.asks), mentions)
+  return { given, clause: Object.values(things).reduce((said, { within }) => sayOnce(said, within), clause) }
+}
+
+/** A clause without the place of a thing, if it names this place again: of another thing, or as that from which the thing goes. */
+function sayOnce(clause: string, within = ''): string {
+  const place = within.replace(/^ \S+ /, '')
+  return place !== '' && clause.split(place).length > 2 ? clause.replace(within, () => '') : clause
 }
 
 /** Parameters that take things, the one that is changed first. */
@@ -68,6 +76,16 @@ const listThingParameters = ({ things: { subject, taken, scope } }: OwnTool, arg
   Object.keys(taken)
     .filter((name) => name in args && !scope.includes(name))
     .sort((a, b) => Number(b === subject) - Number(a === subject))
+
+/** Whether things of one kind may be the same: nobody moves a thing to itself. */
+function mayBeOne({ things: { taken, scope } }: OwnTool, args: JsonObject, things: Record<string, Thing>) {
+  const names = Object.keys(args).filter((name) => name in taken && !scope.includes(name))
+  return names.some((name) => {
+    const alike = names.filter((other) => other !== name && taken[other]?.kind === taken[name]?.kind)
+    const mention = things[name]?.mention
+    return mention !== undefined && alike.some((other) => (things[other]?.mention ?? mention) === mention)
+  })
+}
 
 /** A write about this many things that other calls lead to. */
 const doWith =
@@ -81,7 +99,7 @@ const doWith =
       const thing = drawThing(rng.pick(ways), tool, name, args, drawing)
       if (thing !== undefined) things[name] = thing
     }
-    if (Object.keys(things).length < count) return undefined
+    if (Object.keys(things).length < count || mayBeOne(tool, args, things)) return undefined
     const { given, clause } = buildDoing(tool, args, things, rng)
     addCall(steps, tool, given)
     return { steps, prompts: writeRequestsDoing(clause) }
@@ -151,6 +169,7 @@ export interface Look {
   value: Json
   /** ` of order 7`. */
   of: string
+  answer: AskedValue
   given: JsonObject
   clause: string
 }
@@ -177,16 +196,17 @@ export function drawLook(
     .filter((one) => one.things.scope.every((outer) => outer in within) && listFields(one).length > 0)
   const reader = found?.list ?? pickAny(readers, rng)
   if (thing === undefined || reader === undefined) return undefined
-  const fields = listFields(reader)
-  // Who changes a field looks at its value.
-  const changed = fields.filter(({ at }) => at.slice(1) in args)
-  const field = pickAny(changed.length > 0 ? changed : fields, rng)
+  const field = pickAny(listFields(reader), rng)
   if (field === undefined) return undefined
   const readArguments = { ...reader.phrases.draw(rng), ...within }
   const value = found?.valueAt(field.at) ?? addRead(steps, reader, readArguments, thing.id)(field).value
   const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
   const doing = buildDoing(tool, args, { [name]: named }, rng)
-  return { reader, readArguments, field, value, of: ` of ${thing.mention}`, ...doing }
+  const of = ` of ${thing.mention}`
+  // Of a field that is changed nobody knows which value is meant.
+  const isChanged = field.at.slice(field.at.lastIndexOf('/') + 1) in args
+  const answer = buildAskedValue(field, isChanged ? `${of} before any change` : of, value)
+  return { reader, readArguments, field, value, of, answer, ...doing }
 }
 
 /** What changes a thing has to wait for the look at it. */
@@ -198,13 +218,9 @@ const checkAndDo =
     if (isOrdered !== undefined && isOrdered !== isChange) return undefined
     const look = drawLook(way, tool, drawing)
     if (look === undefined) return undefined
-    const { field, of, value, given, clause } = look
+    const { field, of, answer, given, clause } = look
     addCall(steps, tool, given, isChange ? steps.length : undefined)
-    return {
-      steps,
-      prompts: writeRequestsChecking(field.label, of, clause),
-      answer: buildAskedValue(field, of, value),
-    }
+    return { steps, prompts: writeRequestsChecking(field.label, of, clause), answer }
   }
 
 /** Forms by what the last tool does: reads one thing, lists things, or writes. */

@@ -11,7 +11,7 @@ import type { DraftForm } from './asking.ts'
 import { DECIDING_FORMS } from './deciding-forms.ts'
 import { FORMS, type FormsByUse } from './forms.ts'
 import { printDraft } from './print-draft.ts'
-import { type Drawing, OwnThings, type OwnTool } from './things.ts'
+import { type Drawing, OwnThings, type OwnTool, readSubjectKind } from './things.ts'
 
 const NAMES: Readonly<Record<Level, string>> = {
   L0_node: 'own-call',
@@ -68,7 +68,7 @@ const readRemoval = ({ things }: OwnTool): { removes?: true } =>
 export interface OwnPatterns {
   patterns: PatternsByLevel
   families: readonly Family[]
-  /** Why a family has no task, by the name of the family. */
+  /** Why a family has few tasks or none, by the name of the family. */
   lacking: ReadonlyMap<string, string>
 }
 
@@ -100,6 +100,27 @@ function explainLack(name: string, { tools }: OwnThings): string {
     : `no number or date together with the id of another thing ${shown}`
 }
 
+/** What a tool needs for requests of a family to end in it. */
+const NEEDS: Readonly<Record<string, string>> = {
+  find: 'a list of such things with names, numbers or dates',
+  conditional: 'a look-up of such things that shows a number or a date',
+  conversation: 'a look-up of such things that shows a number or a date',
+  'for-each': 'a whole list of such things with numbers',
+  'long-work': 'a whole list with numbers and the id of another thing',
+}
+
+/** Why a family has few tasks: the tools that it ends in, and what the others lack. */
+function explainScarcity(name: string, families: readonly Family[], { tools }: OwnThings): string {
+  const uses = DECIDING_FORMS[name]
+  const ends = new Set(families.map((family) => family.ends?.tool))
+  const could = tools.filter((tool) => uses?.[readUse(tool)].length)
+  const others = could.filter((tool) => !ends.has(tool.name))
+  const few = `it has few tasks for each tool, and these end in ${formatNames(could.filter((tool) => ends.has(tool.name)))}`
+  return others.length === 0
+    ? few
+    : `${few}; ${formatNames(others)} ${others.length === 1 ? 'lacks' : 'lack'} ${NEEDS[name]}`
+}
+
 /** Families of a name, one for each tool that its requests can end in. */
 function listFamilies(name: string, uses: FormsByUse, ownThings: OwnThings): Family[] {
   return ownThings.tools.flatMap((tool): Family[] => {
@@ -110,6 +131,7 @@ function listFamilies(name: string, uses: FormsByUse, ownThings: OwnThings): Fam
       {
         ...{ key, name, ...readRemoval(tool), tools: ownThings.tools.map((one) => one.name) },
         ...(STEADY.has(name) ? { isSteady: true as const } : {}),
+        ends: { tool: tool.name, kind: readSubjectKind(tool) ?? tool.things.kind },
         draw({ rng, limit }) {
           const draft = drawDraft(forms, tool, { ownThings, rng, limit })
           if (draft === undefined) throw new DrawError(`${key} gave no request`)
@@ -146,10 +168,14 @@ export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Regi
   const byName = Object.entries(DECIDING_FORMS).map(
     ([name, uses]) => [name, listFamilies(name, uses, ownThings)] as const,
   )
-  const missing = byName.filter(([, families]) => families.length === 0)
   return {
     patterns: mapLevels((level) => listPatterns(level, ownThings)),
     families: byName.flatMap(([, families]) => families),
-    lacking: new Map(missing.map(([name]) => [name, explainLack(name, ownThings)])),
+    lacking: new Map(
+      byName.map(([name, families]) => [
+        name,
+        families.length === 0 ? explainLack(name, ownThings) : explainScarcity(name, families, ownThings),
+      ]),
+    ),
   }
 }

@@ -26,6 +26,8 @@ export interface Thing {
   mention: string
   noun: string
   id: Json
+  /** What its mention says that it lies in: ` in project 7`. */
+  within?: string
   /** How it is spoken of elsewhere, where the request just named it: `that bike`. */
   plain?: string
 }
@@ -175,9 +177,11 @@ export function drawNamedThing(
   const called = formatPlainMention(name)
   const by = `${label === '' ? '' : `with the ${label} `}${called}`
   const call = named.isSearched ? { ...args, [field]: name } : args
+  const place = describeWithin(list, args)
   return {
     ...buildFoundThing(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, steps),
-    mention: `the ${list.things.noun} ${by}${describeWithin(list, args)}`,
+    mention: `the ${list.things.noun} ${by}${place}`,
+    within: place,
     by,
     byName: { label, called },
     byField: `/${field}`,
@@ -199,10 +203,12 @@ export function drawFirstThing(
   // The mention of what it lies in says within what that lies.
   const within =
     mentions === undefined ? removeFilters(list, args) : pickArguments(args, Object.keys(mentions))
+  const place = describeWithin(list, within, mentions)
   const by = writeExtremes(order, label)[isLeast ? 0 : 1]
   return {
     ...buildFoundThing(list, args, { [isLeast ? 'least' : 'greatest']: at }, steps),
-    mention: `the ${noun} with the ${by}${describeWithin(list, within, mentions)}`,
+    mention: `the ${noun} with the ${by}${place}`,
+    within: place,
     by,
     byField: at,
   }

@@ -43,7 +43,7 @@ function buildTemplate(
 ): Template {
   const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   const parts = scopes.flatMap((inner, i) => {
-    const bindings = fill(gaps, inner) as JsonObject
+    const bindings = fill(gaps ?? {}, inner) as JsonObject
     const written = `${i === 0 ? '' : join}${fillText(text, inner)}`
     return written.split(/(<[^<>]+>)/).flatMap((part): Json[] => {
       if (part === '') return []

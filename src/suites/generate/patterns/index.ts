@@ -6,6 +6,7 @@ import chains from './declared/l1-chain.json' with { type: 'json' }
 import fanOuts from './declared/l2-parallel.json' with { type: 'json' }
 import graphs from './declared/l3-dag.json' with { type: 'json' }
 import { createDeclaredPattern } from './declared.ts'
+import { expandReferences } from './expand-references.ts'
 import { type PatternData, patternSchema } from './pattern-schema.ts'
 
 const FILES: Readonly<Record<Level, readonly unknown[]>> = {
@@ -16,7 +17,8 @@ const FILES: Readonly<Record<Level, readonly unknown[]>> = {
 }
 
 /** The patterns of a level that are declared as data, checked against their schema. */
-export const readPatternData = (level: Level): PatternData[] => z.array(patternSchema).parse(FILES[level])
+export const readPatternData = (level: Level): PatternData[] =>
+  z.array(patternSchema).parse(FILES[level]).map(expandReferences)
 
 const listPatterns = (level: Level): Pattern[] =>
   readPatternData(level)

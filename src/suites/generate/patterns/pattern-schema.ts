@@ -31,14 +31,14 @@ const textSchema = z.strictObject({
   each: z.string().optional(),
   /** What an item of that list is called in the text and its gaps. */
   as: z.string().optional(),
-  /** The wording, with `<gap>` where a value goes. */
+  /** The wording, with `<gap>` where a value goes, or `<gap: @tool/field>`. */
   text: z.string(),
   /** What stands between repetitions. */
   join: z.string().optional(),
   /** Whether a greeting and a signature may stand around it, as in a mail. */
   around: z.literal(true).optional(),
-  /** A binding by the name of its gap. */
-  gaps: z.record(z.string(), json),
+  /** A binding by the name of its gap, where the text has none. */
+  gaps: z.record(z.string(), json).optional(),
 })
 export type TextData = z.infer<typeof textSchema>
 
@@ -59,10 +59,12 @@ export const patternSchema = z.strictObject({
   /** Values in the order in which they are drawn. A key `first, second` takes a list apart. */
   draw: z.custom<DrawTable>(),
   /** Texts that arguments hold as `{"$write": name}`, and that prompts quote as `{name}`. */
-  texts: z.record(z.string(), textSchema).optional(),
+  texts: z
+    .record(z.string(), z.union([z.string().transform((text): TextData => ({ text })), textSchema]))
+    .optional(),
   steps: z.array(stepSchema),
   /** Ways to put the request, each of which states every root value. */
   prompts: z.array(z.string()).min(3),
   answer: z.union([askedValue, askedFields]).optional(),
 })
-export type PatternData = z.infer<typeof patternSchema>
+export type PatternData = z.output<typeof patternSchema>

@@ -135,6 +135,13 @@ function lackBeforeAsking(
       lacks: `"${list}" may say what the new thing is for, and no request states a list`,
       add: 'what a call requires',
     }
+  const noun = tool.entity === undefined ? '' : known.findNoun(tool.entity)
+  const itself = values.find((one) => tool.kind === 'update' && known.speak(one.name, one.schema) === noun)
+  if (itself !== undefined)
+    return {
+      lacks: `a request would set the ${noun} of a ${noun}`,
+      add: 'of which thing that is, in the corrections',
+    }
   const required = values.filter((one) => one.isRequired).length
   if (required > (tool.kind === 'update' ? MAX_OPTIONAL : MAX_REQUIRED))
     return {

@@ -256,6 +256,9 @@ function expandWithoutReference(given: JsonObject, walk: Walk, trail: readonly s
   return named === undefined ? whole : { ...whole, [TYPE_NAME]: named }
 }
 
+/** An example that a reader has to replace: `{{collection_uid}}`. */
+const PLACEHOLDER = /^\{\{.*\}\}$|^<[^<>]+>$/
+
 /** What a schema demands by keywords that hold no other schema. */
 function readOwnDemands(node: JsonObject, { lost }: Walk): JsonObject {
   const schema: JsonObject = {}
@@ -273,7 +276,7 @@ function readOwnDemands(node: JsonObject, { lost }: Walk): JsonObject {
   keep('pattern', isPattern(node.pattern))
   if (node.type === 'file') schema.format = 'binary'
   const samples = [...(Array.isArray(node.examples) ? node.examples : []), node.example ?? null].filter(
-    (item) => item !== null && isScalar(item),
+    (item) => item !== null && isScalar(item) && !PLACEHOLDER.test(String(item)),
   )
   if (samples.length > 0) schema.examples = [...new Set(samples)]
   const required = [...new Set(listTexts(node.required))]

@@ -167,6 +167,14 @@ describe('an error of the suite names the line of the call', () => {
     )
   })
 
+  it('a tool that the list of the task misspells, which is not proposed', async () => {
+    const task = { ...createTask(async ({ find_book }) => find_book!({ title: 'Volume 1' })) }
+    task.available_tools = ['find_bok', 'lend_book']
+    await expect(new FunctionWorlds(task, library).check(0)).rejects.toThrow(
+      'find_book is not among the task\'s tools, which name "find_bok": write "find_book" (test/',
+    )
+  })
+
   it('a tool without a simulator, also where its error is caught', async () => {
     const task = createTask(async ({ own_lamp }) => {
       await own_lamp!({}).catch(() => {})

@@ -1,6 +1,6 @@
 import { nameWords } from '../../../../shared/english.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
-import { isPlural, plural } from '../../../../shared/singular.ts'
+import { isPlural, plural, singular } from '../../../../shared/singular.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import type { ImportedTool } from '../../../../tools/imported/toolkit.ts'
@@ -188,6 +188,25 @@ function nameThings(clause: string, phrasing: Phrasing): { filled: string; unsai
   return { filled, unsaid: parameters.filter((one) => !said.has(one)) }
 }
 
+/** Whether a value of a label is the name of what a clause ends with. */
+const isNameOf = (clause: string, label: string): boolean =>
+  label === 'name' || label === `${clause.split(' ').at(-1)} name`
+
+/** What a clause makes: `add a permission` of `add a permission to {user}`. */
+const MADE_OBJECT = new RegExp(
+  `^(?:${verbs.create.join('|')}) an? (?:(?!${PREPOSITION})[\\p{L}\\p{N}]+ )*?[\\p{L}\\p{N}]+(?= ${PREPOSITION}|$)`,
+  'u',
+)
+
+/** A clause about one of several things, of which a request states the values: `add learners` adds a learner. */
+function sayOneOf(clause: string): string {
+  const [verb = '', ...rest] = clause.split(' ')
+  const [object = ''] = rest.join(' ').split(new RegExp(` (?=${PREPOSITION})`))
+  const isOfSome =
+    [...verbs.create, ...verbs.delete].includes(verb) && /^\p{L}+$/u.test(object) && isPlural(object)
+  return isOfSome ? clause.replace(object, addArticle(singular(object))) : clause
+}
+
 /** Says what to do; the thing that it is done to is one parameter of several. */
 function askToAct(phrasing: Phrasing): string[] | undefined {
   const { tool, parameters, known, isThing, isWithin, readLabel, askForValues, setValues } = phrasing
@@ -197,7 +216,9 @@ function askToAct(phrasing: Phrasing): string[] | undefined {
   const noun = tool.entity === undefined ? '' : known.findNoun(tool.entity)
   const said = buildClause(tool, noun, known.nouns)
   if (said === undefined) return undefined
-  const clause = known.vocabulary.spell(said)
+  const isText = (one: ImportedParameter): boolean => !isThing(one) && readSchemaType(one.schema) === 'string'
+  const spelt = known.vocabulary.spell(said)
+  const clause = parameters.some(isText) ? sayOneOf(spelt) : spelt
   const { filled: named, unsaid } = nameThings(clause, phrasing)
   let filled = named
   const isUpdate = verbs.update.includes(clause.split(' ')[0] ?? '')
@@ -213,10 +234,15 @@ function askToAct(phrasing: Phrasing): string[] | undefined {
     const isInside = tool.id !== undefined && !unsaid.some(({ name }) => name === tool.id)
     const places = isInside ? unsaid.filter(isWithin) : []
     const inside = places.toReversed().map(({ name }) => `[ in {${name}}]`)
-    return [filled + inside.join('') + askForValues(unsaid.filter((one) => !places.includes(one)))]
+    const object = MADE_OBJECT.exec(filled)?.[0] ?? ''
+    const itsName = unsaid.find((one) => object !== '' && isNameOf(object, readLabel(one)))
+    const called = itsName === undefined ? object : `${object}[ called {${itsName.name}}]`
+    const others = unsaid.filter((one) => one !== itsName && !places.includes(one))
+    return [called + filled.slice(object.length) + inside.join('') + askForValues(others)]
   }
-  const isName = (label: string): boolean => label === 'name' || label === `${clause.split(' ').at(-1)} name`
-  const itsName = clause.endsWith(noun) ? parameters.find((one) => isName(readLabel(one))) : undefined
+  const itsName = clause.endsWith(noun)
+    ? parameters.find((one) => isNameOf(clause, readLabel(one)))
+    : undefined
   const called = itsName === undefined ? '' : `[ called {${itsName.name}}]`
   return [`${clause}${called}${askForValues(parameters.filter((one) => one !== itsName))}`]
 }

@@ -1,5 +1,6 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
 import { nameWords, normalizeBareName } from '../../../../shared/english.ts'
+import { tally } from '../../../../shared/group.ts'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { Rng } from '../../../../shared/rng.ts'
 import { readSchemaType } from '../../../../shared/schema-value.ts'
@@ -10,7 +11,7 @@ import { makeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { joinInWords, readDirection, speakParameter } from './labels.ts'
+import { joinInWords, readDirection, speakParameter, splitPathWords } from './labels.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export interface ImportedParameter {
@@ -218,11 +219,15 @@ function indexNouns({ entities, tools }: Toolkit, vocabulary: Vocabulary): Map<s
     }),
   )
   // `ClientApi` and `InvoiceApi` are a client and an invoice.
-  const ends = new Set([...nouns.values()].map((noun) => / (\S+)$/.exec(noun)?.[1]))
-  const [shared] = ends
-  return nouns.size < MANY_KINDS || ends.size > 1 || shared === undefined
-    ? nouns
-    : new Map([...nouns].map(([kind, noun]) => [kind, noun.slice(0, -shared.length - 1)]))
+  const [[end, count] = [undefined, 0]] = tally([...nouns.values()].map((noun) => / \S+$/.exec(noun)?.[0]))
+  const shared = nouns.size >= MANY_KINDS && 2 * count > nouns.size ? end : undefined
+  const paths = tools.map((tool) => splitPathWords(tool).join(''))
+  const isInPath = (noun: string): boolean => paths.some((path) => path.includes(noun.replaceAll(' ', '')))
+  // Where some kinds do without the word, paths may have it: `bank-accounts`.
+  const isShort = (noun: string): boolean =>
+    shared === undefined || !noun.endsWith(shared) || (count < nouns.size && isInPath(noun))
+  const shorten = (noun: string): string => (isShort(noun) ? noun : noun.slice(0, -(shared ?? '').length))
+  return new Map([...nouns].map(([kind, noun]) => [kind, shorten(noun)]))
 }
 
 const readKind = (parameter: Json | undefined): string[] => {
@@ -230,7 +235,7 @@ const readKind = (parameter: Json | undefined): string[] => {
   return meaning.startsWith('id:') ? [meaning.slice(3)] : []
 }
 
-/** Kinds of things from which on a last word of all of their names says nothing. */
+/** Kinds of things from which on a last word of most of their names says nothing. */
 const MANY_KINDS = 3
 /** Tools of a toolkit from which on most of them can be told from some. */
 const MANY_TOOLS = 4

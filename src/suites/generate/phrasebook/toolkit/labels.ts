@@ -51,7 +51,10 @@ const nameAct = (word: string): string => word.replace(/(?<=\p{L}{2}[ae])ted$/u,
 
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
 export function speakName(marked: readonly string[], schema: JsonObject): string {
-  const nameParts = removeTypeMark(marked, schema)
+  const unmarked = removeTypeMark(marked, schema)
+  // `date time sent` is a date sent.
+  const isMoment = isDate(schema) && unmarked.length === 3 && unmarked[0] === 'date' && unmarked[1] === 'time'
+  const nameParts = isMoment ? unmarked.toSpliced(1, 1) : unmarked
   const last = nameParts.at(-1) ?? ''
   const said = words.said as Readonly<Record<string, string>>
   // `last updated` is the last update once.
@@ -176,7 +179,7 @@ export const endOfPath = ({ route }: ImportedTool): string =>
 export const readLastParameter = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
-const splitPathWords = ({ route }: ImportedTool): readonly string[] =>
+export const splitPathWords = ({ route }: ImportedTool): readonly string[] =>
   nameWords((route?.on ?? '').replace(/^\S+ (?:\w+:\/\/[^/]+)?/, ''))
 
 /** The name of a tool in words; none where it repeats its route, as `post_api_pages` does. */

@@ -24,6 +24,10 @@ const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =
   readSchemaType(schema) !== 'boolean' &&
   !isOpaque(name, schema)
 
+/** Parts of a thing; not what formats add to it, such as `_links`. */
+const listParts = (schema: JsonObject): [string, JsonObject][] =>
+  listProperties(schema).filter(([name]) => !name.startsWith('_'))
+
 /** Most objects and lists around what a result is about. */
 const MAX_ENVELOPES = 3
 
@@ -38,7 +42,7 @@ export function subjectOf(
   if (kind === 'list') return isObject(holder.items) ? [holder.items, `${at}/0`] : undefined
   for (let depth = 0; depth < MAX_ENVELOPES; depth++) {
     const [schema, place] = subject
-    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : listProperties(schema)
+    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : listParts(schema)
     const within = inner.find(([, child]) => listProperties(child).length > 0 || isObject(child.items))
     if (inner.some(isSpokenField) || within === undefined) break
     subject = [within[1], `${place}/${within[0]}`]
@@ -100,7 +104,7 @@ const MAX_OUTER_FIELDS = 2
 function fullestPart(schema: JsonObject): [string, JsonObject] {
   const fieldsIn = (part: JsonObject): number => listProperties(part).filter(isSpokenField).length
   const outerFields = fieldsIn(schema)
-  const [inner] = listProperties(schema)
+  const [inner] = listParts(schema)
     .filter(([, part]) => outerFields <= MAX_OUTER_FIELDS && fieldsIn(part) > outerFields)
     .sort(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))
   return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
