@@ -60,7 +60,7 @@ export interface FunctionCall {
   /** The message of the user that the call waits for; 1 is the prompt. */
   readonly turn: number
   /** Stores that the tool looked at; empty in an exchanged run. */
-  readonly touched: ReadonlySet<string>
+  readonly touched: Set<string>
 }
 
 /** One run of a reference function in one world. */
@@ -77,6 +77,11 @@ export interface FunctionRun {
   readonly readStores: readonly string[]
   /** Equal for runs with the same sequence of tools and the same keys of the answer. */
   readonly shape: string
+  /**
+   * Results of reads that looked at nothing of their world, by the key of the call: they are the same in all worlds.
+   * Undefined for a run that is made alone.
+   */
+  readonly constants: Map<string, ToolResult> | undefined
   /** What it left in the application of live tools, where that says its state. */
   readonly state?: Json
 }

@@ -12,7 +12,7 @@ import { isPending } from './live-result.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, isDescribedBy, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { runFunction } from './run-function.ts'
+import { runFunction, runInWorlds } from './run-function.ts'
 import { checkAnswer, checkUndefined } from './undefined-values.ts'
 import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
 
@@ -96,13 +96,12 @@ export class FunctionWorlds {
    * @throws ReferenceFunctionError where it fails in more than half of its worlds, or calls otherwise in a second run
    */
   check(first: number): Promise<CheckedRuns> {
-    return findOrMake(this.checked, first, () => replaceGlobalsDuring(() => this.runInWorlds(first)))
+    return findOrMake(this.checked, first, () => replaceGlobalsDuring(() => this.checkWorlds(first)))
   }
 
-  private async runInWorlds(first: number): Promise<CheckedRuns> {
-    const all: FunctionRun[] = []
-    const count = countWorlds(this.task.live)
-    for (let seed = first; seed < first + count; seed++) all.push(await this.runIn(seed))
+  private async checkWorlds(first: number): Promise<CheckedRuns> {
+    const seeds = Array.from({ length: countWorlds(this.task.live) }, (_, i) => first + i)
+    const { runs: all, again } = await this.runInAll(seeds)
     const runs = all.filter(({ failure }) => failure === undefined)
     const failed = all.filter(({ failure }) => failure !== undefined)
     const runWatched = (base: FunctionRun, fields: FieldWatch): Promise<FunctionRun> =>
@@ -115,7 +114,8 @@ export class FunctionWorlds {
     if (runs.length < failed.length)
       throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failure, at: failure?.at })
     const [own] = runs as [FunctionRun, ...FunctionRun[]]
-    if (this.task.live === undefined) checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
+    if (again !== undefined)
+      checkSameActs(own, own.seed === first ? again : await runFunction(this.task, this.tools, own.seed))
     const warnings = failed.length > 0 ? [`${share}, which are left out, ${example}`] : []
     if (this.task.live !== undefined) {
       warnings.push(...(await this.describeLeftover(own)))
@@ -123,6 +123,20 @@ export class FunctionWorlds {
     }
     await checkAnswer(runs, runWatched)
     return { runs, failed, warning: warnings.length > 0 ? warnings.join('; ') : undefined }
+  }
+
+  /** Runs in worlds, and over simulators a second one in the first world. */
+  private async runInAll(
+    seeds: readonly number[],
+  ): Promise<{ runs: FunctionRun[]; again: FunctionRun | undefined }> {
+    if (this.task.live !== undefined) {
+      const runs: FunctionRun[] = []
+      for (const seed of seeds) runs.push(await this.runIn(seed))
+      return { runs, again: undefined }
+    }
+    const made = await runInWorlds(this.task, this.tools, seeds)
+    for (const run of made.runs) this.runs.set(run.seed, Promise.resolve(run))
+    return made
   }
 
   /** Says what a run left behind for the next one: then a first attempt changes what the second is answered. */

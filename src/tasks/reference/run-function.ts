@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
+import type { ToolResult, Tools } from '../../schema/tools.ts'
 import { isDebugged } from '../../shared/debugger.ts'
 import { findNearestName } from '../../shared/did-you-mean.ts'
 import { describeThrown } from '../../shared/errors.ts'
@@ -7,7 +6,7 @@ import { copyJson, type Json, type JsonObject, stringifyStably } from '../../sha
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { adviseOnTool } from '../../shared/tool-advice.ts'
-import { openWorld } from '../world-state.ts'
+import { CallAnswers } from './call-answers.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
 import { describeFailure } from './describe-failure.ts'
 import type {
@@ -19,11 +18,12 @@ import type {
   FunctionTask,
   LiveHow,
 } from './function-run.ts'
-import { ApplicationError, type LiveApplication, type RunInTime } from './live-application.ts'
-import { findLiveResult, PENDING } from './live-result.ts'
+import { ApplicationError } from './live-application.ts'
+import { PENDING } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
+import { CallPromise, describeIdleCall, type PendingCall } from './pending-call.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
-import { runInOwnTime, runInWorldTime } from './world-time.ts'
+import { createReferenceRng, readRunContext, replaceGlobalsDuring, runInContext } from './world-time.ts'
 
 const MAX_CALLS = 200
 /** Time of one run in milliseconds. */
@@ -32,28 +32,6 @@ export const MAX_RUN_MS = 10_000
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
 
-/** The promise of a call. It knows whether something waits for it. */
-class CallPromise<T> extends Promise<T> {
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise
-  }
-
-  isAwaited = false
-  isSettled = false
-
-  // biome-ignore lint/suspicious/noThenProperty: `await` asks a subclass of Promise for it.
-  override then<A = T, B = never>(
-    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    this.isAwaited = true
-    return super.then(onFulfilled, onRejected)
-  }
-}
-
-/** The run that an async context belongs to. */
-const running = new AsyncLocalStorage<FunctionRunner>()
-
 /**
  * Lets the calls after it wait for a message of the user. The prompt is message 1, the first of `turns` message 2.
  *
@@ -61,31 +39,35 @@ const running = new AsyncLocalStorage<FunctionRunner>()
  * await turn(2)
  */
 export function turn(message: number): Promise<void> {
-  const runner = running.getStore()
-  if (runner === undefined)
+  const { waitForTurn } = readRunContext() ?? {}
+  if (waitForTurn === undefined)
     throw placeError(
       'turn() is called where no task runs: call it within the function of a task',
       captureCaller(turn),
     )
-  return runner.waitForTurn(message, turn)
+  return waitForTurn(message)
 }
 
 /** Runs a function over the tools of one world, and keeps what it calls. */
 class FunctionRunner {
-  readonly calls: OpenCall[] = []
-  readonly undefinedAt: string[] = []
+  private readonly calls: OpenCall[] = []
+  private readonly undefinedAt: string[] = []
+  private returned: Written | undefined
+  private failure: ReferenceFunctionError | undefined
+  private state: Json | undefined
+  private pendingAtEnd = 0
+  private startedAt = 0
   private turn = 1
-  private readonly pending: { tool: string; caller: Caller | undefined; promise: CallPromise<unknown> }[] = []
+  private readonly pending: PendingCall[] = []
   private readonly counts = new Map<string, number>()
   private readonly task: FunctionTask
   private readonly tools: Tools
   private readonly seed: number
   private readonly exchange: Exchange | undefined
   private readonly how: LiveHow
-  private world: OpenWorld | undefined
-  private touched = new Set<string>()
+  private readonly answers: CallAnswers
   private isOver = false
-  isEndless = false
+  private isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
 
   constructor(
@@ -93,8 +75,10 @@ class FunctionRunner {
     tools: Tools,
     seed: number,
     exchange: Exchange | undefined,
-    how: LiveHow = {},
+    how: LiveHow,
+    constants?: FunctionRun['constants'],
   ) {
+    this.answers = new CallAnswers(task, tools, seed, exchange, how, constants)
     this.how = how
     this.task = task
     this.tools = tools
@@ -127,7 +111,7 @@ class FunctionRunner {
             throw limitStack(0, () => new Refused(tool, result.status, result.error))
           }
         }
-        const result = this.answer(call)
+        const result = this.answers.answer(call, this.calls)
         return result instanceof Promise ? result.then(finish) : finish(result)
       })
     return caller
@@ -176,8 +160,8 @@ class FunctionRunner {
   }
 
   /** Has later calls wait for a message of the user. */
-  waitForTurn(number: number, caller: (...args: never[]) => unknown): Promise<void> {
-    return this.start('turn', caller, () => {
+  private waitForTurn(number: number): Promise<void> {
+    return this.start('turn', turn, () => {
       const { messages = 1 } = this.task
       const wrong =
         messages === 1
@@ -221,7 +205,6 @@ class FunctionRunner {
     const { turn } = this
     const key = `${tool} ${stringifyStably(args)}`
     const touched = new Set<string>()
-    this.touched = touched
     // Written out: a spread in this place takes longer than all the rest of a call.
     const call = {
       tool,
@@ -247,106 +230,108 @@ class FunctionRunner {
     call.output = exchanged ?? (result.ok ? result.output : null)
   }
 
-  private isLive(tool: string): boolean {
-    return this.task.live !== undefined && (this.tools as ToolTable).get(tool)?.isLive === true
-  }
-
-  private answer(asked: FunctionCall): ToolResult | Promise<ToolResult> {
-    if (this.how.endsBeforeWrite && this.tools.get(asked.tool)?.effect !== 'read')
-      throw new ReferenceFunctionError('the run ends before its first write')
-    if (!this.isLive(asked.tool)) return runInOwnTime(() => this.simulate(asked))
-    return this.exchange === undefined ? this.callLive(asked) : findLiveResult(asked, this.exchange)
-  }
-
-  private async callLive({ tool, args }: FunctionCall): Promise<ToolResult> {
-    const live = this.task.live as LiveApplication
-    const isRead = this.tools.get(tool)?.effect === 'read'
-    const run = (): Promise<ToolResult> => live.call(tool, args)
-    if (this.how.readsTwice && isRead) await run()
-    const result = await (this.tools.spoilLive?.(tool, args, run) ?? run())
-    return { ...result, committed: result.ok && !isRead }
-  }
-
-  /** Answers by the base as long as the calls are the same, then by a world. */
-  private simulate(asked: FunctionCall): ToolResult {
-    const { base, otherSeed } = this.exchange ?? {}
-    const same = base?.calls[asked.index]
-    if (this.world === undefined && same?.key === asked.key) return same.result
-    if (this.world === undefined) {
-      this.world = this.open(this.seed)
-      // Reads leave nothing behind.
-      for (const { tool, args, result } of this.calls.slice(0, asked.index))
-        if (this.isLive(tool)) continue
-        else if (!result.ok || this.tools.get(tool)?.effect !== 'read')
-          this.tools.execute(tool, args, this.world)
-    }
-    const isNew = otherSeed !== undefined && base?.calls.some(({ key }) => key === asked.key) === false
-    const world = isNew ? this.open(otherSeed) : this.world
-    const result = this.tools.execute(asked.tool, asked.args, world)
-    if (result.ok || base === undefined) return result
-    const counterpart = base.calls.find(({ tool, nth }) => tool === asked.tool && nth === asked.nth)
-    return counterpart?.result.ok === true ? counterpart.result : result
-  }
-
-  private open(seed: number): OpenWorld {
-    if (this.exchange !== undefined) return openWorld({ world: this.task.world }, seed, this.tools)
-    return openWorld({ world: this.task.world }, seed, this.tools, {
-      onLook: (look) => {
-        if (look.at !== 'secret') this.touched.add(look.at === 'store' ? look.name : ' journal')
-      },
-    })
-  }
-
-  /**
-   * What the function returns, once it has ended in order. A loop that never waits is ended by the watch of the task.
-   *
-   * @throws ReferenceFunctionError where it does not
-   */
-  async finish(): Promise<Written | undefined> {
-    let timer: NodeJS.Timeout | undefined
-    const stopped = new Promise<never>((_, reject) => {
-      this.stop = reject
-      timer = setTimeout(() => {
-        if (isDebugged()) return
-        const { tool, caller } = this.calls.at(-1) ?? {}
-        const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
-        const results = this.exchange === undefined ? '' : ' with other results of its tools'
-        this.isEndless = true
-        reject(
-          placeError(
-            `the function does not end within ${MAX_RUN_MS} ms${results}, ${where}: it awaits what never settles`,
-            caller,
-          ),
-        )
-      }, MAX_RUN_MS)
-    })
+  /** Runs the function. What comes of it is known once {@link close} has looked for calls that come late. */
+  async perform(): Promise<void> {
+    const { live } = this.task
+    const { runInTime } = this.how
+    const run = (): Promise<Written | undefined> => this.task.watch?.(() => this.finish()) ?? this.finish()
+    const runInRunContext = (): Promise<Written | undefined> => runInContext(this.createContext(), run)
     try {
-      const returned = await Promise.race([this.execute(), stopped])
-      return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
-    } finally {
-      clearTimeout(timer)
-      this.isOver = true
+      if (live === undefined || this.exchange !== undefined)
+        this.returned = await (runInTime ?? replaceGlobalsDuring)(runInRunContext)
+      else {
+        const liveTools = this.task.available_tools.filter((name) => this.answers.isLive(name))
+        const left = await live.runInWorld({ seed: this.seed, tools: liveTools, runInTime }, runInRunContext)
+        this.returned = left.value
+        this.state = left.state
+      }
+    } catch (error) {
+      if (error instanceof ApplicationError) throw error
+      this.failure = describeFailure(error, this.calls, this.tools)
+      if (this.isEndless) throw this.failure
+    }
+    this.pendingAtEnd = this.pending.length
+  }
+
+  /** Time and random values are the world's; over live tools they are the application's, or those of the run. */
+  private createContext(): NonNullable<ReturnType<typeof readRunContext>> {
+    const waitForTurn = (message: number): Promise<void> => this.waitForTurn(message)
+    const checkTime = (caller: (...args: never[]) => unknown): void => this.checkTime(caller)
+    if (this.task.live !== undefined) return { waitForTurn, checkTime }
+    const ofWorld = <T>(make: () => T): (() => T) => {
+      const value = memoizeOnce(make)
+      return () => {
+        this.answers.isOfWorld = true
+        return value()
+      }
+    }
+    return {
+      waitForTurn,
+      checkTime,
+      now: ofWorld(() => this.tools.open(this.seed).clock.now),
+      rng: ofWorld(() => createReferenceRng(this.seed)),
     }
   }
 
-  private async execute(): Promise<unknown> {
+  /** An error of a function that takes too long; it ends the task, as every further run would take as long. */
+  private describeEndless(why: string, place: Caller | undefined): ReferenceFunctionError {
+    const last = this.calls.at(-1)
+    const where = last === undefined ? 'before its first call' : `after its call of ${last.tool}`
+    const results = this.exchange === undefined ? '' : ' with other results of its tools'
+    this.isEndless = true
+    return placeError(
+      `the function does not end within ${MAX_RUN_MS} ms${results}, ${where}: ${why}`,
+      place ?? last?.caller,
+    )
+  }
+
+  /** @throws ReferenceFunctionError where the function loops */
+  private checkTime(caller: (...args: never[]) => unknown): void {
+    if (performance.now() - this.startedAt < MAX_RUN_MS || isDebugged()) return
+    const error = this.describeEndless('it loops and makes dates', captureCaller(caller))
+    this.stop(error)
+    throw error
+  }
+
+  /** What the function returns, once it has ended in order. A loop that never waits is ended by the watch of the task. */
+  private finish(): Promise<Written | undefined> {
+    this.startedAt = performance.now()
+    return new Promise((resolve, reject) => {
+      this.stop = reject
+      const timer = setTimeout(() => {
+        if (!isDebugged()) reject(this.describeEndless('it awaits what never settles', undefined))
+      }, MAX_RUN_MS)
+      this.execute()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer))
+    })
+  }
+
+  private async execute(): Promise<Written | undefined> {
     const returned: unknown = await this.task.reference(this.offerTools())
-    const count = this.pending.length
-    const isIdle = ({ promise }: { promise: CallPromise<unknown> }): boolean =>
-      !promise.isAwaited || !promise.isSettled
-    let idle = this.pending.find(isIdle)
-    if (idle === undefined && this.exchange === undefined) {
-      // Calls that are still to come show by then.
-      await nextTurn()
-      idle = this.pending[count]
-    }
-    if (idle !== undefined)
-      throw placeError(`nothing awaits a call of ${idle.tool}: await every call`, idle.caller)
-    return returned
+    const idle = this.pending.find(({ promise }) => !promise.isAwaited || !promise.isSettled)
+    if (idle !== undefined) throw describeIdleCall(idle)
+    return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
   }
 
-  get readStores(): readonly string[] {
-    return this.world?.readStores ?? []
+  /** Whether anything that the function was given depends on the seed of its world. */
+  get isOfWorld(): boolean {
+    return this.answers.isOfWorld
+  }
+
+  /** The run, once it is over: calls that it makes from then on never end. */
+  close(): FunctionRun {
+    this.isOver = true
+    const late = this.exchange === undefined ? this.pending[this.pendingAtEnd] : undefined
+    if (late !== undefined) this.failure ??= describeIdleCall(late)
+    const { seed, calls, undefinedAt, failure, state } = this
+    const { constants, readStores } = this.answers
+    const answer = failure === undefined ? this.returned : undefined
+    const steps = calls.filter(({ result }) => result.ok)
+    const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
+    const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
+    const run = { seed, calls, steps, answer, undefinedAt, failure, readStores, shape, constants }
+    return state === undefined ? run : { ...run, state }
   }
 }
 
@@ -365,36 +350,38 @@ export async function runFunction(
   exchange?: Exchange,
   how: LiveHow = {},
 ): Promise<FunctionRun> {
-  const { live, available_tools } = task
   const runner = new FunctionRunner(task, tools, seed, exchange, how)
-  const now = memoizeOnce(() => tools.open(seed).clock.now)
-  /** Over live tools, time and random values are the application's. */
-  const runInPresent: RunInTime =
-    live === undefined ? (run) => runInWorldTime(seed, now, run) : (run) => run()
-  const { runInTime } = how
-  let state: Json | undefined
-  const runLive = async (run: () => Promise<Written | undefined>): Promise<Written | undefined> => {
-    if (live === undefined || exchange !== undefined) return (runInTime ?? runInPresent)(run)
-    const liveTools = available_tools.filter((name) => (tools as ToolTable).get(name)?.isLive)
-    const left = await live.runInWorld({ seed, tools: liveTools, runInTime }, run)
-    state = left.state
-    return left.value
-  }
-  let answer: Written | undefined
-  let failure: ReferenceFunctionError | undefined
-  try {
-    const run = (): Promise<Written | undefined> => running.run(runner, () => runner.finish())
-    const watched = (): Promise<Written | undefined> => task.watch?.(run) ?? run()
-    answer = await runLive(watched)
-  } catch (error) {
-    if (error instanceof ApplicationError) throw error
-    failure = describeFailure(error, runner.calls, tools)
-    if (runner.isEndless) throw failure
-  }
-  const { calls, readStores, undefinedAt } = runner
-  const steps = calls.filter(({ result }) => result.ok)
-  const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
-  const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
-  const run = { seed, calls, steps, answer, undefinedAt, failure, readStores, shape }
-  return state === undefined ? run : { ...run, state }
+  await runner.perform()
+  // Calls that are still to come show by then.
+  if (exchange === undefined) await nextTurn()
+  return runner.close()
+}
+
+/**
+ * Runs a function in several worlds, and again in the first one. A run that looked at nothing of its world stands for
+ * all of them.
+ *
+ * @throws as {@link runFunction} does
+ */
+export async function runInWorlds(
+  task: FunctionTask,
+  tools: Tools,
+  seeds: readonly number[],
+): Promise<{ runs: FunctionRun[]; again: FunctionRun }> {
+  const constants = new Map<string, ToolResult>()
+  const open = (seed: number, known?: FunctionRun['constants']): FunctionRunner =>
+    new FunctionRunner(task, tools, seed, undefined, {}, known)
+  const [first = 0, ...others] = seeds
+  const one = open(first, constants)
+  await one.perform()
+  const again = open(first)
+  const rest = one.isOfWorld ? others.map((seed) => open(seed, constants)) : []
+  for (const runner of [...rest, again]) await runner.perform()
+  // One turn for all of them.
+  await nextTurn()
+  const own = one.close()
+  const further = one.isOfWorld
+    ? rest.map((runner) => runner.close())
+    : others.map((seed) => ({ ...own, seed }))
+  return { runs: [own, ...further], again: again.close() }
 }

@@ -2,15 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { createRng, type Rng } from '../../shared/rng.ts'
 
-/** The clock and random numbers of one world, for one run of a function. */
-interface WorldTime {
-  readonly now: () => number
-  readonly rng: () => Rng
+/** What belongs to one run of a function, by its async context. */
+interface RunContext {
+  /** The clock of its world. Default the present. */
+  readonly now?: () => number
+  /** Random numbers of its world. Default those of the process. */
+  readonly rng?: () => Rng
+  /** Ends a run that has taken too long: nothing else ends a loop that only makes dates. @param caller What is asked */
+  readonly checkTime?: (caller: (...args: never[]) => unknown) => void
+  /** Has later calls wait for a message of the user. */
+  readonly waitForTurn?: (message: number) => Promise<void>
 }
 
-const running = new AsyncLocalStorage<WorldTime | undefined>()
+/** The only one of its kind here: each more of them costs time with every promise of the process. */
+const running = new AsyncLocalStorage<RunContext | undefined>()
+
+export const readRunContext = (): RunContext | undefined => running.getStore()
+
+/** Runs something in a context that keeps what it has beside what is given. */
+export const runInContext = <T>(context: RunContext, run: () => T): T =>
+  running.run({ ...running.getStore(), ...context }, run)
+
 const MAX_DRAWN = 2 ** 32
 const UUID = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'
+
+/** The random numbers of a run in the world of a seed. */
+export const createReferenceRng = (seed: number): Rng => createRng(seed, 'reference')
 
 const drawUuid = ({ int }: Rng): ReturnType<typeof crypto.randomUUID> =>
   UUID.replaceAll(/[xy]/g, (digit) =>
@@ -33,11 +50,18 @@ function replace<T extends object, K extends keyof T>(
 
 /** `Date` whose present is that of the world, within a run; elsewhere it is the native one. */
 const makeWorldDate = (native: DateConstructor): DateConstructor => {
-  const now = (): number => running.getStore()?.now() ?? native.now()
+  const readNow = (): number => running.getStore()?.now?.() ?? native.now()
+  const now = (): number => {
+    running.getStore()?.checkTime?.(now)
+    return readNow()
+  }
+  const construct: ProxyHandler<DateConstructor>['construct'] & {} = (target, args, made) => {
+    running.getStore()?.checkTime?.(construct)
+    return Reflect.construct(target, args.length === 0 ? [readNow()] : args, made) as object
+  }
   return new Proxy(native, {
-    construct: (target, args, made) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, made) as object,
-    apply: (target) => new target(now()).toString(),
+    construct,
+    apply: (target) => new target(readNow()).toString(),
     get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
   })
 }
@@ -49,18 +73,18 @@ const isDateNative = (): boolean =>
 const replaceGlobals = (): (() => void)[] => [
   ...(isDateNative() ? [replace(globalThis, 'Date', makeWorldDate)] : []),
   replace(Math, 'random', (native) => () => {
-    const time = running.getStore()
-    return time === undefined ? native() : time.rng().int(0, MAX_DRAWN - 1) / MAX_DRAWN
+    const rng = running.getStore()?.rng?.()
+    return rng === undefined ? native() : rng.int(0, MAX_DRAWN - 1) / MAX_DRAWN
   }),
   replace(crypto, 'randomUUID', (native) => () => {
-    const time = running.getStore()
-    return time === undefined ? native.call(crypto) : drawUuid(time.rng())
+    const rng = running.getStore()?.rng?.()
+    return rng === undefined ? native.call(crypto) : drawUuid(rng)
   }),
   replace(crypto, 'getRandomValues', (native) => (array) => {
-    const time = running.getStore()
-    if (time === undefined || !ArrayBuffer.isView(array)) return native.call(crypto, array) as typeof array
+    const rng = running.getStore()?.rng?.()
+    if (rng === undefined || !ArrayBuffer.isView(array)) return native.call(crypto, array) as typeof array
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-    for (let i = 0; i < bytes.length; i++) bytes[i] = time.rng().int(0, 255)
+    for (let i = 0; i < bytes.length; i++) bytes[i] = rng.int(0, 255)
     return array
   }),
 ]
@@ -78,9 +102,9 @@ export async function replaceGlobalsDuring<T>(run: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs a function whose `Date`, `Math.random` and `crypto` are those of a world, by its async context. */
-export const runInWorldTime = <T>(seed: number, now: () => number, run: () => Promise<T>): Promise<T> =>
-  replaceGlobalsDuring(() => running.run({ now, rng: memoizeOnce(() => createRng(seed, 'reference')) }, run))
+/** Runs something whose `Date`, `Math.random` and `crypto` are those of a world, by its async context. */
+const runInWorldTime = <T>(seed: number, now: () => number, run: () => Promise<T>): Promise<T> =>
+  replaceGlobalsDuring(() => runInContext({ now, rng: memoizeOnce(() => createReferenceRng(seed)) }, run))
 
 /** Runs something whose `Date` is ahead, in whole milliseconds, and whose random values are a world's. */
 export const runInShiftedTime = <T>(seed: number, shift: number, run: () => Promise<T>): Promise<T> =>
