@@ -94,7 +94,6 @@ it.each([
   ['openai agents sdk', 'guides/openai-agents'],
   ['test an openai agent', 'guides/openai-agents'],
   ['human in the loop', 'guides/openai-agents#approvals'],
-  ['mock a tool', 'guides/simulate-tools#write-a-simulator'],
   ['forbid a tool', 'guides/good-tasks#a-tool-that-must-never-be-called'],
   ['how much does a run cost', 'guides/how-many#what-a-run-costs'],
 ])('the search for "%s" finds %s among the first three', (question, page) => {
