@@ -94,7 +94,10 @@ it.each([
   ['openai agents sdk', 'guides/openai-agents'],
   ['test an openai agent', 'guides/openai-agents'],
   ['human in the loop', 'guides/openai-agents#approvals'],
-  ['mock a tool', 'guides/simulate-tools#write-a-simulator'],
+  ['ignore an argument', 'guides/good-tasks#ignore-an-argument'],
+  ['flaky tests', 'guides/troubleshooting#flaky-tests'],
+  ['run the tests without an API key', 'guides/troubleshooting#ci-has-no-api-key'],
+  ['github actions', 'guides/gate-in-ci#a-workflow'],
   ['forbid a tool', 'guides/good-tasks#a-tool-that-must-never-be-called'],
   ['how much does a run cost', 'guides/how-many#what-a-run-costs'],
 ])('the search for "%s" finds %s among the first three', (question, page) => {
