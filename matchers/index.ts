@@ -41,7 +41,7 @@ export function matchersFor(tools: ToolTable | (() => ToolTable)): BoundMatchers
   return Object.fromEntries(bound) as BoundMatchers
 }
 
-/** The matchers over the tools that answer in this process: the built-in ones, and those of the plugin's options. */
+/** The matchers for the built-in tools and the tools of the plugin's options. */
 export const matchers = matchersFor(readServedRegistry)
 
 expect.extend(matchers)

@@ -34,8 +34,8 @@ export type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions
 /** The matchers of `expect`. */
 export interface TracewrightMatchers<R = void> {
   /**
-   * A call of the tool succeeded whose arguments contain the given ones, or exactly `times` such calls did. Values are
-   * compared as the scorer does; asymmetric matchers may stand anywhere inside.
+   * A successful call of the tool contains the given arguments, or exactly `times` such calls do. The matcher compares
+   * values like the scorer, and accepts asymmetric matchers anywhere inside.
    * @example expect(run).toCallTool('send_email', { to: 'ana@example.com', body: expect.stringContaining('Oslo') })
    */
   toCallTool(name: string, args?: ExpectedArguments, options?: CallToolOptions): R
@@ -43,8 +43,8 @@ export interface TracewrightMatchers<R = void> {
    * What the first tool gave reached an argument of the second one, in a form that loses nothing or as a whole token of a
    * text. A stale value, which a later identical call replaced, does not count.
    * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list. Without a
-   * path it is anything that the tool gave.
-   * @param to `'unit_convert.value'`, likewise.
+   * path it is anything that the tool returned.
+   * @param to `'unit_convert.value'`, in the same forms.
    * @throws TracewrightError for a path that is in no call of the tool and not in its schema
    * @example expect(run).toFlow('web_search.results.*.url', { tool: 'fetch_page', at: '/url', call: 1 })
    */
@@ -55,7 +55,7 @@ export interface TracewrightMatchers<R = void> {
    */
   toMatchArguments(expected?: Task | Trace | CallList | readonly object[] | ArgumentsByTool): R
   /**
-   * The calls match an expected trace. Of a task any of the alternatives will do. A list of calls is a sequence, and an
+   * The calls match an expected trace. Any alternative of a task counts. A list of calls is a sequence, and an
    * empty one means that nothing may be called; of a trace the calls of one turn have no order.
    * @param expected A task, a list of calls, a trace or messages. Default: the task of the run.
    * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })

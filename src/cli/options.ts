@@ -11,7 +11,7 @@ const TASKS_PER_THREAD = 10
 export const addWorkersOption = (command: Command): Command =>
   command.option(
     '--workers <count>',
-    `parallel threads, 1 for the main thread alone (default: one for each core and ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
+    `parallel threads; 1 uses the main thread alone (default: one per core and per ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
     createMinimumParser(1),
   )
 

@@ -29,7 +29,7 @@ export function listRankedCases(runs: readonly Pick<Run, 'cases'>[]): Case[] {
  * The first attempt of each agent at each task that is not free text. Several agents may be in one run, one a Vitest
  * project.
  *
- * @throws RangeError where every task is free text
+ * @throws RangeError if every task is free text
  */
 export function contestantsOf(runs: readonly Pick<Run, 'cases' | 'groups'>[]): Contestant[] {
   const freeTexts = listFreeTexts(runs)

@@ -83,7 +83,7 @@ function check(contestants: readonly Contestant[]): void {
 /**
  * Agents on one suite, best first by share of tasks solved, then by score, then by name.
  *
- * @throws RangeError where agents were not tried once on each of the same tasks
+ * @throws RangeError if agents were not tried once on each of the same tasks
  */
 export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRow[] {
   check(contestants)

@@ -42,7 +42,7 @@ export interface PairedTest {
   only_second: number
   /** Exact McNemar test. */
   p: number
-  /** Cohen's g: how far the share of `only_first` among the tasks that differ is from a half, from -.5 to .5; null where no task differs. Source: Cohen, 1988. */
+  /** Cohen's g: how far the share of `only_first` among the tasks that differ is from a half, from -.5 to .5; null if no task differs. Source: Cohen, 1988. */
   effect: number | null
   /** Share solved by the first agent minus that of the second. */
   difference: number

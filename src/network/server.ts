@@ -189,8 +189,8 @@ function addHandlers(state: Interception, server: Server, loopback: RequestHandl
 }
 
 /**
- * Takes note of an msw server that the user made, so that it is used rather than fought: while it listens, our
- * handlers live in it, also after its `resetHandlers()`. When it closes, a server of our own takes over.
+ * Adopts an msw server of the user. While it listens, it has tracewright's handlers too, even after its
+ * `resetHandlers()`. When it closes, tracewright's own server takes over.
  */
 export function adoptServer<T extends Server>(server: T): T {
   const state = readInterception()

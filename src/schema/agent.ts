@@ -29,11 +29,11 @@ export interface AgentTool {
   invoke(args: JsonObject, options?: InvokeOptions): Promise<Json>
 }
 
-/** A call that an agent may make only where its user agrees. */
+/** A call that needs the user's approval. */
 export interface ApprovalRequest {
-  /** Name of the tool; left out where the agent asks for something else. */
+  /** Name of the tool; left out if the agent asks for something else. */
   tool?: string
-  /** Arguments of the call; left out where the agent asks for something else. */
+  /** Arguments of the call; left out if the agent asks for something else. */
   arguments?: JsonObject
   /** What the agent shows its user, in words or as data. */
   question?: unknown
@@ -49,7 +49,7 @@ export interface Approval {
 
 /** The user of a conversation, as far as an agent may turn to them while it works. */
 export interface ReachableUser {
-  /** Asks for approval. A scripted user says what the task says, and yes where it says nothing. */
+  /** Asks for approval. A scripted user gives the task's answer, else yes. */
   approve(request: ApprovalRequest): Promise<Approval>
 }
 
@@ -71,7 +71,7 @@ export interface AgentRequest {
   attempt: number
 }
 
-/** What an agent gives back. A plain string is its final answer. */
+/** The result of an agent. A plain string is its final answer. */
 export interface AgentReply {
   /** A text is the last reply; an object or a list is structured output, which is graded as it is. */
   answer?: string | JsonObject | Json[] | null

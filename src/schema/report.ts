@@ -73,10 +73,10 @@ export interface BaselineEntry {
 export interface AttemptDetail {
   /** Index of the plan that the score speaks of. */
   plan: number
-  /** Empty where the attempt was not judged, or no trace was kept. */
+  /** Empty if the attempt was not judged, or no trace was kept. */
   steps: StepScore[]
   calls: Call[]
-  /** False where the run kept no trace. */
+  /** False if the run kept no trace. */
   traced: boolean
   flows: FlowEdge[]
   final_answer: string | null
@@ -103,7 +103,7 @@ export interface ReportResult {
   agent: string
   outcome: 'scored' | 'skipped' | 'errored'
   note?: string | undefined
-  /** In the order of their numbers; empty where the case was skipped. */
+  /** In the order of their numbers; empty if the case was skipped. */
   attempts: ReportAttempt[]
   /** Index of the attempt that stands for the task in metrics and lists: the first that was scored. */
   stands: number
@@ -152,7 +152,7 @@ export interface LeaderboardRow {
   overall: LeaderboardMetrics
   /** By level. */
   levels: Partial<Record<Level, LeaderboardMetrics>>
-  /** Score at one call minus score at branching tasks; null where either is missing. */
+  /** Score at one call minus score at branching tasks; null if either is missing. */
   level_drop: number | null
   /** Selection gap, and the gaps between one call and each level of composition. */
   level_gaps: LevelGaps
@@ -195,7 +195,7 @@ export interface PublishedBoard {
 export interface ReportData {
   format: 'tracewright/report@2'
   title: string
-  /** How a page that lies on a disk opens a suite in an editor; absent where it does not. */
+  /** How a page that lies on a disk opens a suite in an editor; absent if it does not. */
   editor?: {
     /** Address with `{path}` and `{line}` in it. */
     link: string

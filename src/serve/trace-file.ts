@@ -9,7 +9,7 @@ export class TraceFile {
   /** What the last write failed with; what is not written is lost to `score`. */
   failure: string | undefined
 
-  /** @throws TracewrightError where the file cannot be written */
+  /** @throws TracewrightError if the file cannot be written */
   constructor(path: string) {
     this.path = path
     let before: string
@@ -29,7 +29,7 @@ export class TraceFile {
     )
   }
 
-  /** @throws TracewrightError where it could not be written down */
+  /** @throws TracewrightError if it could not be written down */
   add({ trace }: EndedRun): void {
     try {
       appendFileSync(this.path, `${JSON.stringify(trace)}\n`)

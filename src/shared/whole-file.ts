@@ -62,7 +62,7 @@ function writeToDevice(file: string, parts: Iterable<string | Uint8Array>, write
  * Writes a file whole or not at all: one beside it, flushed, takes its place, and what was there before stays where
  * something fails on the way. A device is written to as it is.
  *
- * @throws TracewrightError where the file cannot be written
+ * @throws TracewrightError if the file cannot be written
  */
 export function writeWhole(
   file: string,

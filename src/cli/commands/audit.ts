@@ -172,21 +172,21 @@ function showFixed({ tasks, changes, after }: FixedSuite, fixOut: string): void 
 export const addAudit = (program: Command): Command =>
   addModelOptions(
     addWorkersOption(addSimulatorsOption(program.command('audit'))),
-    'that judges whether prompts mean what traces do',
+    'that judges whether each prompt asks for its expected trace',
   )
     .description('find tasks that are unsolvable, ambiguous or guessable')
     .argument('<suite>', 'suite file')
     .addOption(
       new Option(
         '--rules <names>',
-        `only these rules, separated by commas, or all but those with a minus (--rules=-mutants): ${RULES.join(', ')}`,
+        `only these rules, separated by commas; with a minus, all other rules (--rules=-mutants): ${RULES.join(', ')}`,
       )
         .argParser(parseRuleNames)
         .default(RULES, 'all'),
     )
     .option(
       '--fix-out <file>',
-      'write the suite with every provable repair; what is sound keeps its bytes, the rest is marked as todo',
+      'write the suite with every provable repair; sound tasks keep their bytes, other tasks get a todo',
     )
     .action(async (file: string, options: Options) => {
       const { rules, fixOut, json } = options

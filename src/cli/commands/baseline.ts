@@ -246,7 +246,7 @@ function show({ baseline: file = baselineHere(), json }: Options): void {
 const common = (command: Command): Command =>
   command.option(
     '--baseline <file>',
-    'the baseline (default: that of the project, tracewright.baseline.json if none is set)',
+    'path of the baseline (default: the baseline of the project, else tracewright.baseline.json)',
   )
 
 const ofRun = (command: Command): Command =>
@@ -255,7 +255,7 @@ const ofRun = (command: Command): Command =>
       '[runs...]',
       `run.json files of one commit, oldest first, judged together (default: ${DEFAULT_RUN})`,
     )
-    .option('--project <name>', 'Vitest project of the agent, where the run has several')
+    .option('--project <name>', 'Vitest project of the agent, if the run has several')
 
 export function addBaseline(program: Command): Command {
   const baseline = program.command('baseline').description('create, compare and show the baseline')

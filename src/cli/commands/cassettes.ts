@@ -19,7 +19,7 @@ export const addCassettes = (program: Command): Command =>
     .command('cassettes')
     .description('list recorded model replies; --prune deletes unused ones')
     .argument('[folder]', 'where to look, with all folders in it', '.')
-    .option('--prune', 'delete what is stale')
+    .option('--prune', 'delete stale replies')
     .action((folder: string, { prune = false, json }: Options) => {
       if (!existsSync(folder)) {
         throw new TracewrightError(

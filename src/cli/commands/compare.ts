@@ -136,5 +136,5 @@ export const addCompare = (program: Command): Command =>
     .addOption(
       new Option('--by <factor>', 'what differs between the suites').choices(FACTORS).makeOptionMandatory(),
     )
-    .option('--root <folder>', 'folder that the suites of the runs are named from: the root of Vitest', '.')
+    .option('--root <folder>', 'root of Vitest, to which the paths of suites in the runs are relative', '.')
     .action(compare)

@@ -83,5 +83,5 @@ export const addDiff = (program: Command): Command =>
     .argument('<base>', 'run.json of the run before, with its traces next to it')
     .argument('<head>', 'run.json of the run now')
     .option('--github', 'print Markdown for a comment on a pull request')
-    .option('--exit-code', 'exit with 1 where anything is different or could not be compared')
+    .option('--exit-code', 'exit with 1 if anything differs or could not be compared')
     .action(diff)

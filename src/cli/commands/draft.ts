@@ -33,7 +33,10 @@ export const addDraft = (program: Command): Command =>
     )
     .option('--reads <names>', 'tools that change nothing, separated by commas', appendNames, [])
     .option('--writes <names>', 'tools that change something, separated by commas', appendNames, [])
-    .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
+    .option(
+      '--tools <file>',
+      'definitions of the tools as JSON: a list, or the answer of an MCP server to tools/list',
+    )
     .addOption(redactOption())
     .action(async (traces: string, { out, reads, writes, tools, redact, json }: Options) => {
       const given = tools === undefined ? {} : { tools: readJson(tools, 'tools') }

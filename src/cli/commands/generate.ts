@@ -230,7 +230,7 @@ export const addGenerate = (program: Command): Command =>
       '--tools <file>',
       '*.toolkit.json, or a module with tools as `import zod` reads it (default: the built-in tools)',
     )
-    .option('--no-vet', 'skip the slow checks of each task, as is always done above 1,000 tasks')
+    .option('--no-vet', 'skip the slow checks of each task; above 1,000 tasks they are always skipped')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { levels, decided, short, lacks, source, kept } = await write(options)

@@ -286,7 +286,7 @@ export const addInit = (program: Command): Command =>
     .option('--yes', 'do not ask; fail if a question has several answers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
-    .option('--agent <file#export>', 'the agent, instead of a search for it')
+    .option('--agent <file#export>', 'the agent; by default init searches the package for it')
     .option(
       '--tools <source>',
       "description of the agent's tools: openapi:FILE (or a URL), mcp:COMMAND that starts a server, or zod:MODULE",

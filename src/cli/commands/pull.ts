@@ -42,8 +42,8 @@ export const addPull = (program: Command): Command =>
     .command('pull')
     .description('download a published data set from the Hugging Face hub')
     .argument('<name>', `data set: ${NAMES}`)
-    .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
-    .option('--url <url>', 'fetch it from here instead, one task per line')
+    .option('--out <file>', 'file to write (default: NAME.suite.jsonl)')
+    .option('--url <url>', 'fetch the data set from this address instead; one task per line')
     .option('--force', 'write over another file of that name')
     .action(async (name: string, { out, url, force = false, json }: Options) => {
       const { licence, citation, ...source } = resolveSource(name, url)

@@ -149,7 +149,7 @@ export const addReport = (program: Command): Command =>
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
     .option(
       '--out, --html <file>',
-      'page to write; an earlier report is replaced (default: report.html next to the run, or in this folder)',
+      'HTML file to write; replaces an earlier report (default: report.html next to the run, or in this folder)',
     )
     .option('--root <folder>', 'root of Vitest, to which the paths of suites in the run are relative')
     .option('--published', 'show the 18 published models on the leaderboard too')

@@ -92,7 +92,7 @@ export class Cassette implements Traffic {
   /** Why the attempt says nothing of the agent. */
   problem: string | undefined
 
-  /** @throws TracewrightError where the file cannot be read */
+  /** @throws TracewrightError if the file cannot be read */
   constructor(options: CassetteOptions) {
     this.options = options
     const { mode, file, of, isRepeat } = options
@@ -232,7 +232,7 @@ export class Cassette implements Traffic {
   /**
    * Writes down what was recorded.
    *
-   * @throws TracewrightError where it could not be written
+   * @throws TracewrightError if it could not be written
    */
   keep(): void {
     const { mode, file, task, of, isFirst } = this.options

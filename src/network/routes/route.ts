@@ -57,7 +57,7 @@ const OPTIONS = [
  * calls of its tool. The agent's code does not change.
  *
  * @param on Method and absolute address; `:name` stands for one part of the path, a last `*` for the rest.
- * @throws TracewrightError where the address or an option is wrong
+ * @throws TracewrightError if the address or an option is wrong
  *
  * @example
  * export default [

@@ -12,7 +12,7 @@ export class EmptySuiteError extends TracewrightError {}
  *
  * @param onTask Called after each task.
  * @throws EmptySuiteError if there are no tasks
- * @throws TracewrightError where the file cannot be written, and whatever the tasks throw
+ * @throws TracewrightError if the file cannot be written, and whatever the tasks throw
  */
 export const writeSuite = (
   file: string,

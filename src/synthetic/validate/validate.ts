@@ -220,7 +220,7 @@ const buildFailedValidation = (
  * unknown parameters, missing parameters, types, rules of single values, rules across parameters, state. Without
  * `state` nothing is said of records.
  *
- * @throws UnansweredCall where a pattern of the tool takes too long or too much memory to check
+ * @throws UnansweredCall if a pattern of the tool takes too long or too much memory to check
  */
 export function validateCall(
   { tool: name, args, state }: SyntheticCall,

@@ -11,7 +11,7 @@ export const checkFaults = (plan: readonly FaultRule[], doing = 'read the faults
  * runs one to see what is right (expected traces, audits, calls that are made again) meets no fault.
  *
  * @param plan Rules in their order; the first rule that fits a call decides. They override the rules of a task or a run.
- * @throws TracewrightError where a rule is wrong, or names a tool that is not among the simulators
+ * @throws TracewrightError if a rule is wrong, or names a tool that is not among the simulators
  *
  * @example
  * export default withFaults([readMeter, payBill], [{ fault: 'timeout-after-commit', tool: 'pay_bill', on: 1 }])

@@ -44,7 +44,7 @@ export type Source =
  * Imports tools of one's own from where they are described.
  *
  * @param learned Output schemas of tools that declare none, by name; not for OpenAPI
- * @throws TracewrightError where the source cannot be read or is something else
+ * @throws TracewrightError if the source cannot be read or is something else
  */
 export async function importTools(source: Source, name: string, learned?: LearnedOutputs): Promise<Imported> {
   const { from } = source
