@@ -73,10 +73,10 @@ export function createTimeEstimator(now: () => number = Date.now): (done: number
 }
 
 /** Milliseconds until something is said of work that goes on, and between two lines after that. */
-const FIRST_LINE_MS = 2000
+const FIRST_LINE_MS = 1000
 const LINE_INTERVAL_MS = 10_000
 
-/** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
+/** Whether it is time for a line of progress: after one second, then every ten. Lines stay, so there are few. */
 export function createProgressThrottle(now: () => number = Date.now): () => boolean {
   let next = now() + FIRST_LINE_MS
   return () => {

@@ -1,7 +1,7 @@
 import MagicString, { type SourceMap } from 'magic-string'
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
-import { MAX_TIMER_MS } from '../shared/timer.ts'
+import { MAX_TIMER_MS, nextTurn } from '../shared/timer.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 
 export interface SuiteModuleOptions {
@@ -26,6 +26,9 @@ export interface SuiteModuleOptions {
   /** Time limit of the test of a task in milliseconds. */
   timeoutOf(task: Task): number
 }
+
+/** Lines that are checked in one turn of the event loop. Workers that start meanwhile ask for their first modules. */
+const LINES_PER_TURN = 10
 
 /** JSON as a JavaScript expression: `@` is escaped so that no prompt reads as an environment comment. */
 const quoteLiteral = (value: unknown): string =>
@@ -65,6 +68,7 @@ export async function suiteModule({
     maybeAddMapping(mapping, { generated: { line: from, column: 0 }, source, original: { line, column: 0 } })
   map(1, 1)
   for (const { line, task, warnings = [] } of lines) {
+    if (code.length % LINES_PER_TURN === 0) await nextTurn()
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
     const options = quoteLiteral({ concurrent, timeout: timeoutOf(task), tags })

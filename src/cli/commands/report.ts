@@ -23,7 +23,7 @@ import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { printReference } from '../../suites/print/print-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { findRun } from '../find-run.ts'
-import { printJson, printText } from '../output.ts'
+import { printJson, printText, showProgress } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
 import { addSimulatorsOption, serveSimulatorFiles } from '../simulators-option.ts'
@@ -129,7 +129,8 @@ async function report(
   const found = given.length === 0 ? findRun() : undefined
   const sources = found === undefined ? given : [found.file]
   const options = { ...rest, root: root ?? found?.root ?? '.' }
-  const { data, runs } = await readReportData(sources, options)
+  showProgress('report ...')
+  const { data, runs } = await readReportData(sources, options).finally(() => showProgress(''))
   const [first = DEFAULT_RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
   const editor =

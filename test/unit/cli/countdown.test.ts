@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { createCountdown } from '../../../src/cli/countdown.ts'
+import { runCommand } from '../../support/run-command.ts'
 
 /** What a person sees of some work, whose reports come at given times. */
 function shownOf(reports: readonly [at: number, done: number, words?: string][], total = 10): string[] {
@@ -55,4 +59,33 @@ describe('a countdown', () => {
       ]),
     ).toEqual(['audit ...', 'audit: 0 of 10 tasks', 'audit: 3 of 10 tasks', 'audit: 10 of 10 tasks'])
   })
+})
+
+it('a report says that it is made, and takes the line away', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tracewright-report-'))
+  const suite = join(folder, 'one.suite.jsonl')
+  writeFileSync(
+    suite,
+    JSON.stringify({
+      task_id: 'one',
+      level: 'L0_node',
+      prompt: 'What is the weather in Oslo now?',
+      available_tools: ['get_weather'],
+      expected_trace: {
+        steps: [{ step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' } }],
+      },
+    }),
+  )
+  const shown: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => shown.push(String(text)) > 0)
+  const { isTTY } = process.stderr
+  process.stderr.isTTY = true
+  try {
+    await runCommand('report', suite, '--out', join(folder, 'page.html'))
+  } finally {
+    process.stderr.isTTY = isTTY
+    vi.restoreAllMocks()
+    rmSync(folder, { recursive: true })
+  }
+  expect(shown).toEqual(['\r\u001b[Kreport ...', '\r\u001b[K'])
 })
