@@ -96,7 +96,7 @@ it.each([
   ['human in the loop', 'guides/openai-agents#approvals'],
   ['ignore an argument', 'guides/good-tasks#ignore-an-argument'],
   ['flaky tests', 'guides/troubleshooting#flaky-tests'],
-  ['run the tests without an API key', 'guides/troubleshooting#ci-has-no-api-key'],
+  ['no API key in CI', 'guides/troubleshooting#ci-has-no-api-key'],
   ['github actions', 'guides/gate-in-ci#a-workflow'],
   ['forbid a tool', 'guides/good-tasks#a-tool-that-must-never-be-called'],
   ['how much does a run cost', 'guides/how-many#what-a-run-costs'],
