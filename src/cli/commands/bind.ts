@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { tally } from '../../shared/group.ts'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { writeOutput } from '../../shared/whole-file.ts'
 import { ANSWER } from '../../suites/audit/bound-values.ts'
@@ -41,8 +42,6 @@ export const addBind = (program: Command): Command =>
       else await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)
-      const times = new Map<string, number>()
-      for (const { reason } of untraced) times.set(reason, (times.get(reason) ?? 0) + 1)
-      for (const [reason, count] of [...times].sort((a, b) => b[1] - a[1]))
+      for (const [reason, count] of tally(untraced.map((one) => one.reason)))
         printText(`${String(count).padStart(6)}  ${reason}`)
     })

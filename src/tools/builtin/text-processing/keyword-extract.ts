@@ -1,3 +1,4 @@
+import { tally } from '../../../shared/group.ts'
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { WORD_END, WORD_START } from './patterns.ts'
@@ -20,11 +21,8 @@ export const keywordExtract = defineBuiltIn({
   input: (z) => ({ text: z.string(), max_keywords: z.int().default(5) }),
   output: (z) => ({ keywords: z.array(z.string()), scores: z.array(z.number()) }),
   run({ text, max_keywords }) {
-    const counts = new Map<string, number>()
-    for (const word of text.toLowerCase().match(KEYWORD) ?? []) {
-      if (!STOPWORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-    const ranked = [...counts].sort(([, a], [, b]) => b - a)
+    const words: readonly string[] = text.toLowerCase().match(KEYWORD) ?? []
+    const ranked = tally(words.filter((word) => !STOPWORDS.has(word)))
     const top = ranked.slice(0, Math.max(max_keywords, 0))
     const highest = ranked[0]?.[1] ?? 1
     return {

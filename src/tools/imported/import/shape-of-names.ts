@@ -1,4 +1,5 @@
 import { joinPascalCase, nameWords, normalizeBareName } from '../../../shared/english.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
 import { findSingularAmong } from '../../../shared/singular.ts'
@@ -182,8 +183,7 @@ function findIdField(schema: JsonObject, parameter: string, noun: string): strin
 
 /** Tools by the thing that they are about; a `text file` is a file where both are named by the same parameter. */
 function groupByNoun(named: Iterable<NamedTool>): Map<string, NamedTool[]> {
-  const groups = new Map<string, NamedTool[]>()
-  for (const one of named) groups.set(one.noun, [...(groups.get(one.noun) ?? []), one])
+  const groups = groupBy(named, ({ noun }) => noun)
   for (const [noun, tools] of groups) {
     const wider = nameWords(noun).slice(1).join(' ')
     const parameter = findIdParameter(groups.get(wider) ?? [])
