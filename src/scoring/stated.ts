@@ -42,6 +42,15 @@ function listUsualNames(value: string, semantic: string): string[] {
   }
 }
 
+/** Whether a prompt names what a code of a currency, a country or a language stands for: Norway for NO. */
+export const namesCode = (prompt: string, code: string): boolean =>
+  /^[A-Za-z]{2,3}$/.test(code) &&
+  ['currency', 'country', 'language']
+    .flatMap((semantic) => listUsualNames(code, semantic))
+    .some(
+      (name) => /\p{L}/u.test(name) && ` ${keepLetters(prompt)} `.includes(` ${keepLetters(name).trim()} `),
+    )
+
 const keepLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Whether a prompt names a member of an enum, whatever its case and punctuation: SHA-256 for sha256. */

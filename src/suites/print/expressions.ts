@@ -1,4 +1,4 @@
-import { type From, isFrom, listSources, type Transform } from '../../schema/binding.ts'
+import { type From, isFrom, isText, listSources, type Transform } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { replaceAt } from '../../shared/pointer.ts'
 import { buildConstantArguments } from '../calibration/random-arguments.ts'
@@ -15,6 +15,7 @@ import {
   wrapOperand,
 } from './layout.ts'
 import { printPath } from './names.ts'
+import { findInRows, type ItemChoice } from './rows.ts'
 
 function printTransform(doc: Doc, via: Transform): Doc {
   const operand = wrapOperand(doc)
@@ -61,15 +62,6 @@ export const isUniformPick = ({ of, give }: JsonObject): boolean =>
     })
   })
 
-/** Where a list is. */
-export type ListPlace = Pick<From, '$from' | 'at'>
-
-/** Items of a list, by their places in it. */
-export interface ChosenItems {
-  list: ListPlace
-  indices: readonly number[]
-}
-
 /** Values that differ in the item of a list that they read, or in one text or number. */
 export interface ItemRun {
   /** The list as a binding, else its items. */
@@ -80,11 +72,13 @@ export interface ItemRun {
   each: Json
   /** The same over the values themselves, which is shorter where nothing else goes through these items. */
   plain?: ItemRun
+  /** The chosen items that it goes through. */
+  choice?: ItemChoice
 }
 
-/** The items that a run goes through where they are not the first ones of their list. */
-export const readChosen = ({ list, indices = [] }: ItemRun): ChosenItems | undefined =>
-  Array.isArray(list) || indices.every((index, i) => index === i) ? undefined : { list, indices }
+/** Whether a run goes through other items than the first ones of its list. */
+export const isOfChosen = ({ list, indices = [] }: ItemRun): boolean =>
+  !Array.isArray(list) && indices.some((index, i) => index !== i)
 
 /** Fewer values are as short one by one. */
 const MIN_RUN_LENGTH = 3
@@ -104,6 +98,58 @@ export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH)
       return { list, indices, each }
   }
   return undefined
+}
+
+/** Values that go through chosen items in their order: what is common to them. Words of the agent's own may differ. */
+export function findChosenRun(values: readonly Json[], choice: ItemChoice): ItemRun | undefined {
+  if (choice.indices.length < 2) return undefined
+  const runs = values.map((value) => {
+    const found = new Set<number>()
+    const [each = null] = listNodes([value], isFrom).reduce<Json[]>(
+      (all, { pointer, value: node }) => {
+        const place = isFrom(node) ? findInRows(choice.rows, node) : undefined
+        if (place === undefined) return all
+        found.add(place.index)
+        const { $from: _, at: __, ...others } = node as JsonObject
+        return replaceAt(all, pointer, { $item: place.at, row: place.list, ...others } as Json)
+      },
+      [value],
+    )
+    return { indices: [...found], each }
+  })
+  const isInOrder = runs.every(({ indices }, i) => indices.length === 1 && indices[0] === choice.indices[i])
+  const [first, ...others] = runs.map(({ each }) => each)
+  if (!isInOrder || runs.length !== choice.indices.length || first === undefined) return undefined
+  const each = others.reduce<Json | undefined>(
+    (all, one) => (all === undefined ? undefined : mergeValues(all, one)),
+    first,
+  )
+  return each === undefined ? undefined : { list: [], each, choice }
+}
+
+/** What two values have in common: of words of the agent's own, those in front; undefined if they differ in more. */
+function mergeValues(one: Json, other: Json): Json | undefined {
+  if (stringifyStably(one) === stringifyStably(other)) return one
+  if (!isObject(one) || !isObject(other)) return undefined
+  if (Object.keys(one).join() !== Object.keys(other).join()) return undefined
+  if (isText(one) && isText(other)) {
+    if (one.$text.length !== other.$text.length) return undefined
+    const parts = one.$text.map((part, i) => {
+      const [left, right] = [part, other.$text[i]]
+      if (typeof left !== 'string' || typeof right !== 'string') return mergeValues(left, right as Json)
+      let end = 0
+      while (end < left.length && left[end] === right[end]) end++
+      if (left === right) return left
+      const common = left.slice(0, left.lastIndexOf(' ', end) + 1)
+      return i === one.$text.length - 1 ? common.trimEnd() : common
+    })
+    return parts.includes(undefined) ? undefined : { $text: parts as Json[] }
+  }
+  const fields = Object.entries(one).map(([key, value]) => [
+    key,
+    mergeValues(value as Json, other[key] as Json),
+  ])
+  return fields.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(fields)
 }
 
 /** A value with `$item` for the item of a list that it reads first, and the place of that item. */

@@ -1,149 +1,264 @@
-import { type From, isFrom } from '../../schema/binding.ts'
+import { isFrom } from '../../schema/binding.ts'
 import type { Json } from '../../shared/json.ts'
-import { plural } from '../../shared/singular.ts'
-import { listNodes } from '../load/nodes.ts'
-import { type ChosenItems, type ListPlace, printBest, printData } from './expressions.ts'
+import { plural, singular } from '../../shared/singular.ts'
+import { printBest, printData } from './expressions.ts'
 import {
   buildGroup,
+  buildMethod,
   type Doc,
+  flatten,
   formatProposal,
   joinDocs,
   LINE,
   layOut,
   MAX_PROPOSAL_COLUMNS,
-  wrapOperand,
 } from './layout.ts'
-import { camelCase, printPath } from './names.ts'
+import { camelCase, printPath, readSegments } from './names.ts'
+import {
+  findInRows,
+  type ItemChoice,
+  type ItemPlaces,
+  type ItemRule,
+  type ListPlace,
+  readPlace,
+  type Test,
+} from './rows.ts'
 import type { FunctionScope } from './scope.ts'
 
-/** Which items of a list are chosen: those that hold a stated value, and of them the one with the extreme value. */
-export interface ItemRule {
-  /** The pointer and the text or number that it is compared with. */
-  where?: { by: string; sign: '>=' | '<=' | '==='; value: Json }
-  by?: string
-  isGreatest?: boolean
-  /** The results of calls for all items of the list, if these hold the stated value and not the items. */
-  of?: readonly From[]
-}
+const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
-/** Items of a list that a task goes on with, and by which rules they may be chosen. */
-export interface ItemChoice extends ChosenItems {
-  rules: readonly ItemRule[]
-}
-
-/** Items of a list, with a question about them. */
-export interface AskedItems extends ChosenItems {
-  text?: string
-  rules?: readonly ItemRule[]
-}
-
-/** The list that a pointer leads into last, and the place of the item in it. */
-export function splitItemPointer(at: string): { list: string; index: number; give: string } | undefined {
-  const [, list, index, give = ''] = /^(.*)\/(\d+)((?:\/[^/]*\D[^/]*)*)$/.exec(at) ?? []
-  return list === undefined ? undefined : { list, index: Number(index), give }
-}
-
-const buildListKey = ({ $from, at }: ListPlace): string => `${$from} ${at}`
-export const buildChoiceKey = ({ list, indices }: ChosenItems): string =>
-  `${buildListKey(list)} ${indices.join()}`
-
-/** The only item of its list that values read, if they read different parts of it; such an item gets a variable. */
-export function findOnlyItems(values: readonly Json[]): ChosenItems[] {
-  const lists = new Map<string, { list: ListPlace; read: Map<number, Set<string>> }>()
-  for (const { value } of listNodes([...values])) {
-    const place = isFrom(value) ? splitItemPointer(value.at) : undefined
-    if (place === undefined || !isFrom(value)) continue
-    const list = { $from: value.$from, at: place.list }
-    const { read } = lists.get(buildListKey(list)) ?? { read: new Map<number, Set<string>>() }
-    read.set(place.index, (read.get(place.index) ?? new Set()).add(place.give))
-    lists.set(buildListKey(list), { list, read })
+/** A test of a value as code. */
+function printTest(value: string, test: Test): Doc {
+  const sides = (low: string, join: string, high: string, from: Json, to: Json): Doc => [
+    `${value} ${low} `,
+    printData(from),
+    ` ${join} ${value} ${high} `,
+    printData(to),
+  ]
+  switch (test.is) {
+    case 'between':
+      return sides('>=', '&&', '<=', test.from, test.to)
+    case 'outside':
+      return sides('<', '||', '>', test.from, test.to)
+    case 'empty':
+      return `${value}.length === 0`
+    case 'filled':
+      return `${value}.length > 0`
+    case 'positive':
+      return `${value} > 0`
+    case 'true':
+      return value
+    case 'false':
+      return `!${value}`
+    default:
+      return [`${value} ${test.is} `, printData(test.value)]
   }
-  return [...lists.values()].flatMap(({ list, read }) => {
-    const [[index, parts] = [0, new Set()], ...others] = [...read]
-    return others.length === 0 && parts.size > 1 ? [{ list, indices: [index] }] : []
-  })
 }
 
-/** A list with the rule by which items of it are chosen. */
-function printItemRule(
-  list: Doc,
-  { where, by, isGreatest }: ItemRule,
-  item: string,
-  isOne: boolean,
-  results?: string,
-): Doc {
-  const method = isOne && by === undefined ? 'find' : 'filter'
-  const [start, compared] = results === undefined ? [item, item] : ['_, i', `${results}[i]`]
-  const left: Doc =
-    where === undefined
-      ? list
-      : [
-          wrapOperand(list),
-          `.${method}((${start}) => ${compared}${printPath(where.by)} ${where.sign} `,
-          printData(where.value),
-          method === 'find' ? ')!' : ')',
-        ]
-  return by === undefined ? left : printBest(left, by, isGreatest === true)
+interface ItemPrinter {
+  printFrom(stepId: string, at: string): Doc
+  nameItem(list: Json, taken: string | undefined): string
 }
 
 /** Variables for items of lists. */
 export class ItemVariables {
   private readonly scope: FunctionScope
-  private readonly items: ReadonlyMap<string, AskedItems>
-  private readonly printer: {
-    printFrom(stepId: string, at: string): Doc
-    nameItem(list: Json, taken: string | undefined): string
-  }
+  private readonly choices: readonly ItemChoice[]
+  private readonly printer: ItemPrinter
   private readonly names = new Map<string, string>()
 
-  /** @param items Items that get a variable in any case */
-  constructor(scope: FunctionScope, items: readonly AskedItems[], printer: ItemVariables['printer']) {
+  /** @param choices Items that get a variable */
+  constructor(scope: FunctionScope, choices: readonly ItemChoice[], printer: ItemPrinter) {
     this.scope = scope
-    this.items = new Map(items.map((one) => [buildChoiceKey(one), one]))
+    this.choices = choices
     this.printer = printer
   }
 
-  /** Name of a variable for items of a list, which is declared where it is first read. */
-  read(items: ChosenItems, isNeeded = false): string | undefined {
-    const key = buildChoiceKey(items)
-    const asked = this.items.get(key) ?? (isNeeded ? items : undefined)
+  /** A value of an item with a variable, which is declared where it is first read. */
+  read(from: ListPlace): string | undefined {
+    for (const choice of this.choices) {
+      const place = choice.indices.length === 1 ? findInRows(choice.rows, from) : undefined
+      if (place === undefined || place.index !== choice.indices[0]) continue
+      // A read that the choice itself needs stays as it is.
+      const name = this.declareItem(choice, place.list)
+      if (name !== undefined) return name + printPath(place.at)
+    }
+    return undefined
+  }
+
+  /** The list of several items: a variable, unless they are all items of their list. */
+  readSeveral(choice: ItemChoice): Doc {
+    const { indices, rows, text } = choice
+    if (text === undefined && indices.length === rows.lists[0]?.length) return this.printList(choice, 0)
+    const key = buildKey(choice, 0)
     const known = this.names.get(key)
-    if (asked === undefined || known !== undefined) return known
-    const { list, indices } = items
-    const { here, root, results } = this.scope
-    const [isOne, item] = [indices.length === 1, this.printer.nameItem(list, undefined)]
-    const name = results.findFree(
-      ...(isOne ? [item] : []),
-      camelCase(`chosen ${isOne ? item : plural(item)}`),
-    )
+    if (known !== undefined) return known
+    const name = this.declare(key, [this.nameSeveral(choice)])
+    const { here, root } = this.scope
     this.scope.here = root
-    const start = this.printer.printFrom(list.$from, list.at)
-    const docs = indices.map((index): Doc => [start, `[${index}]`])
-    const notes = this.describeItems(asked, name)
-    this.names.set(key, name)
-    root.statements.push({
-      doc: [`const ${name} = `, isOne ? (docs[0] as Doc) : buildGroup('[', docs, ']')],
-      notes,
-    })
+    const docs = indices.map((index) => this.printItem(choice, 0, index))
+    this.declareChoice(choice, name, buildGroup('[', docs, ']'))
     this.scope.here = here
     return name
   }
 
-  /** The list with the results that a rule is about. */
-  private nameResults({ of = [] }: ItemRule): string | undefined {
-    for (const { $from } of of) this.scope.read($from)
-    return this.scope.results.findRun(of.map(({ $from }) => ({ $from, at: '' })))?.list
+  /** The several items that values go through in their order. */
+  findSeveral(values: readonly Json[]): ItemChoice | undefined {
+    return this.choices.find(({ rows, indices }) => {
+      const found = values.map((value) => (isFrom(value) ? findInRows(rows, value)?.index : undefined))
+      return indices.length > 1 && found.join() === indices.join()
+    })
   }
 
-  /** A question about items of a list, with each rule by which they may be chosen as code. */
-  private describeItems({ list, indices, text, rules = [] }: AskedItems, name: string): string[] {
-    if (text === undefined) return []
-    const doc = this.printer.printFrom(list.$from, list.at)
-    const item = this.printer.nameItem(list, undefined)
-    const lines = rules.map((rule) => [
-      `const ${name} = `,
-      printItemRule(doc, rule, item, indices.length === 1, this.nameResults(rule)),
-    ])
-    return [`TODO: ${text}${formatProposal(layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS))}`]
+  /** The list with the items at their index. */
+  printList({ rows }: ItemChoice, list: number): Doc {
+    const places = rows.lists[list] as ItemPlaces
+    const [first] = places as [ListPlace]
+    if (first.at === '') {
+      for (const { $from } of places) this.scope.read($from)
+      const run = this.scope.results.findRun(places.map(({ $from }) => ({ $from, at: '' })))
+      return (
+        run?.list ??
+        buildGroup(
+          '[',
+          places.map(({ $from }) => this.scope.read($from).name),
+          ']',
+        )
+      )
+    }
+    const lists = places.map(({ $from, at }) => ({ $from, at: at.replace(/\/\d+$/, '') }))
+    const starts = lists.filter(({ $from }, i) => $from !== lists[i - 1]?.$from)
+    const [only = first, ...others] = starts
+    if (others.length === 0) return this.printer.printFrom(only.$from, only.at)
+    const key = starts.map(({ $from, at }) => `${$from} ${at}`).join()
+    const known = this.names.get(key)
+    if (known !== undefined) return known
+    const parts = starts.map(({ $from, at }): Doc => ['...', this.printer.printFrom($from, at)])
+    const name = this.declare(key, [camelCase(readSegments(only.at).at(-1) ?? 'items'), 'items'])
+    this.scope.root.statements.push({ doc: [`const ${name} = `, buildGroup('[', parts, ']')] })
+    return name
   }
+
+  /** Name for an item of a list, in the singular. */
+  nameItemOf({ rows }: ItemChoice, list: number): string {
+    const { $from, at } = readPlace(rows, list, 0)
+    if (at === '') {
+      const run = this.scope.results.findRun(
+        (rows.lists[list] ?? []).map((one) => ({ $from: one.$from, at: '' })),
+      )
+      const tool = this.scope.steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
+      return run?.item ?? singular(camelCase(this.scope.results.readNoun(tool).join(' ')))
+    }
+    return this.printer.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
+  }
+
+  /** The item of another list at the index of a named item. */
+  printBeside(choice: ItemChoice, list: number, item: string, base = 0): Doc {
+    return [this.printList(choice, list), '[', this.printList(choice, base), `.indexOf(${item})]`]
+  }
+
+  private declare(key: string, names: readonly string[]): string {
+    const name = this.scope.results.findFree(...names)
+    this.names.set(key, name)
+    return name
+  }
+
+  private printItem({ rows }: ItemChoice, list: number, index: number): Doc {
+    const { $from, at } = readPlace(rows, list, index)
+    if (at === '') return this.scope.read($from).name
+    const places = rows.lists[list] as ItemPlaces
+    const isOne = new Set(places.map((place) => place.$from)).size === 1
+    const own = isOne ? Number(/\d+$/.exec(at)?.[0]) : index
+    return [this.printList({ rows, indices: [], rules: [] }, list), `[${own}]`]
+  }
+
+  /** The list whose items a rule compares. */
+  private readBase({ rules: [rule] }: ItemChoice): number {
+    return rule?.by?.list ?? 0
+  }
+
+  private declareItem(choice: ItemChoice, list: number): string | undefined {
+    const key = buildKey(choice, list)
+    const known = this.names.get(key)
+    if (known !== undefined) return known
+    const base = this.readBase(choice)
+    const { here, root } = this.scope
+    this.scope.here = root
+    const isBase = list === base || choice.text === undefined
+    const above = isBase ? undefined : this.declareItem(choice, base)
+    const name = this.declare(key, [this.nameItemOf(choice, list), 'item'])
+    if (above === undefined)
+      this.declareChoice(choice, name, this.printItem(choice, list, choice.indices[0] as number))
+    else root.statements.push({ doc: [`const ${name} = `, this.printBeside(choice, list, above, base)] })
+    this.scope.here = here
+    return name
+  }
+
+  /** Declares what is chosen, with the question above it. */
+  private declareChoice(choice: ItemChoice, name: string, doc: Doc): void {
+    const notes = this.printQuestion(choice, name)
+    const [rule] = choice.isInForce ? choice.rules : []
+    const chosen = rule === undefined ? doc : this.printRule(choice, rule)
+    this.scope.root.statements.push({ doc: [`const ${name} = `, chosen], notes })
+  }
+
+  /** The question about items, with the rules that are not in force as code. */
+  printQuestion(choice: ItemChoice, name = this.nameSeveral(choice)): string[] {
+    const { text, rules, isInForce = false } = choice
+    if (text === undefined) return []
+    const codes = rules.map((rule): Doc => [`const ${name} = `, this.printRule(choice, rule)])
+    const proposal = isInForce ? '' : layOut(joinDocs(codes, LINE), [], MAX_PROPOSAL_COLUMNS)
+    return [`TODO: ${text}${formatProposal(proposal)}`]
+  }
+
+  private nameSeveral(choice: ItemChoice): string {
+    return camelCase(`selected ${plural(this.nameItemOf(choice, 0))}`)
+  }
+
+  /** A list with the rule by which items of it are chosen. */
+  private printRule(choice: ItemChoice, { where, by, isGreatest = false }: ItemRule): Doc {
+    const base = this.readBase(choice)
+    const list = this.printList(choice, base)
+    const isOne = choice.indices.length === 1
+    const left: Doc =
+      where === undefined
+        ? list
+        : buildMethod(list, this.printFilter(choice, base, where, isOne && by === undefined))
+    if (by === undefined) return left
+    return printBest(left, by.at, isGreatest)
+  }
+
+  private printFilter(
+    choice: ItemChoice,
+    base: number,
+    { by, test }: NonNullable<ItemRule['where']>,
+    isOne: boolean,
+  ): Doc {
+    const fields = [by.at, ...(by.minus === undefined ? [] : [by.minus])]
+    const keys = fields.map((field) => readSegments(field))
+    const isPlain = keys.every(([key = '', ...more]) => more.length === 0 && PLAIN_KEY.test(key))
+    const item = this.nameFree(this.nameItemOf(choice, base))
+    const start =
+      by.list !== base
+        ? '(_, i)'
+        : isPlain
+          ? `({ ${fields.map((field) => field.slice(1)).join(', ')} })`
+          : `(${item})`
+    const owner = by.list === base ? item : `${flatten(this.printList(choice, by.list))}[i]`
+    const values = fields.map((field) =>
+      by.list === base && isPlain ? field.slice(1) : owner + printPath(field),
+    )
+    const tested = printTest(values.join(' - '), test)
+    return [`.${isOne ? 'find' : 'filter'}(${start} => `, tested, isOne ? ')!' : ')']
+  }
+
+  /** A name for a parameter that hides no variable. */
+  private nameFree(name: string): string {
+    return this.scope.results.isFree(name) ? name : 'one'
+  }
+}
+
+const buildKey = ({ rows, indices }: ItemChoice, list: number): string => {
+  const { $from, at } = readPlace(rows, list, 0)
+  return `${$from} ${at} ${indices.join()}`
 }

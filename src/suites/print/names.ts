@@ -160,11 +160,10 @@ export class ResultNames {
 
   private nameRun(run: readonly Step[]): void {
     const [{ tool_name: tool }] = run as [Step]
-    const list = this.findFree(
-      ...[this.readNoun(tool), [splitToolName(tool, this.tools).verb]].map((words) =>
-        plural(joinWords(words)),
-      ),
-    )
+    const noun = this.readNoun(tool)
+    const isRead = this.tools.get(tool)?.effect === 'read'
+    const other = isRead ? [splitToolName(tool, this.tools).verb] : [...noun, 'result']
+    const list = this.findFree(...[noun, other].map((words) => plural(joinWords(words))))
     for (const [i, { step_id }] of run.entries()) this.names.set(step_id, { name: `${list}[${i}]` })
   }
 
@@ -188,6 +187,11 @@ export class ResultNames {
 
   isFree(name: string): boolean {
     return !this.taken.has(name) && !this.avoided.has(name) && !RESERVED.has(name)
+  }
+
+  /** Whether nothing has a name so far, though items of lists may get it. */
+  isUnused(name: string): boolean {
+    return !this.taken.has(name) && !RESERVED.has(name)
   }
 
   /** Name for a value that is sent under a key. */

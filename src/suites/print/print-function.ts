@@ -1,13 +1,28 @@
-import { type BindingKey, holdsKey, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import {
+  type BindingKey,
+  type From,
+  holdsKey,
+  isFrom,
+  listStepsReadBy,
+  readBindingKey,
+} from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { readValueAt } from '../../shared/pointer.ts'
+import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { areReadTogether, describeLoss, findCallRun, type ItemRun, readChosen } from './expressions.ts'
-import { type AskedItems, buildChoiceKey, findOnlyItems, type ItemChoice } from './item-choice.ts'
+import {
+  areReadTogether,
+  describeLoss,
+  findCallRun,
+  findChosenRun,
+  type ItemRun,
+  isOfChosen,
+} from './expressions.ts'
 import {
   buildBlock,
   buildGroup,
@@ -20,6 +35,7 @@ import {
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
+import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import { type ValuePlace, ValuePrinter } from './values.ts'
 
@@ -37,7 +53,7 @@ export interface PrintedQuestion {
   /** Example of a value that may be any. */
   recorded?: Json
   /** Items of a list that it is about, whose variable it stands above. */
-  choice?: ItemChoice
+  choice?: Omit<ItemChoice, 'text'>
   kind?: string
 }
 
@@ -58,7 +74,7 @@ export type NamedBy = [
   taken: Set<string>,
   nodes: readonly Json[],
   runs: readonly (readonly Step[])[],
-  items: readonly AskedItems[],
+  items: readonly ItemChoice[],
 ]
 
 interface PlacedStep {
@@ -77,6 +93,12 @@ export interface CallRun {
 const findWhole = (value: Json): string | undefined =>
   isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
 
+/** The results of calls that rows need as a whole. */
+const listResults = (choice: PrintedQuestion['choice']): Json =>
+  (choice?.rows.lists ?? []).map((places) =>
+    places.filter(({ at }) => at === '').map(({ $from }) => ({ $from, at: '' })),
+  )
+
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
 
 /** A trace with its answer as an async function of the offered tools. */
@@ -93,6 +115,8 @@ export class FunctionPrinter {
   private readonly placed: readonly PlacedStep[]
   /** Calls in a row that go through a list, by the first of them. */
   private readonly runs: ReadonlyMap<string, CallRun>
+  /** Items that a question is about, and all items of their lists. */
+  private readonly asked: readonly ItemChoice[]
   /** Message of the user that the statements are at. */
   protected turn = 1
 
@@ -115,14 +139,22 @@ export class FunctionPrinter {
     this.callees = new Map(used.map((tool) => [tool, PLAIN_NAME.test(tool) ? tool : camelCase(tool)]))
     const whole = [...this.steps] as unknown as Json
     const taken = new Set(this.callees.values())
-    const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
+    const read = [
+      this.answer ?? null,
+      ...questions.flatMap(({ value = null, others = [], choice }) => [
+        value,
+        ...others,
+        listResults(choice),
+      ]),
+    ]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
-    this.placed = this.sortByTurn()
+    this.asked = this.listAsked()
+    this.placed = this.gatherChosen(this.sortByTurn())
     const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
     ;({ scope: this.scope, values: this.values } = this.createPrinters(
-      [this.steps, read, tools, taken, nodes, gathered, this.listItems()],
+      [this.steps, read, tools, taken, nodes, gathered, this.listItems(runs)],
       helpers,
       lengthOf,
     ))
@@ -203,6 +235,25 @@ export class FunctionPrinter {
       .sort((one, other) => one.said - other.said)
   }
 
+  /** Calls of one tool for chosen items come one after another, where no call between them needs the first ones. */
+  private gatherChosen(placed: readonly PlacedStep[]): PlacedStep[] {
+    const order = [...placed]
+    for (const choice of this.asked.filter(({ text }) => text !== undefined))
+      for (const calls of groupBy(order, ({ step }) => step.tool_name).values()) {
+        const args = calls.map(({ step }) => step.arguments as JsonObject)
+        if (new Set(calls.map(({ said }) => said)).size > 1 || !findChosenRun(args, choice)) continue
+        const [start, end] = [
+          order.indexOf(calls[0] as PlacedStep),
+          order.indexOf(calls.at(-1) as PlacedStep),
+        ]
+        const ids = new Set(calls.map(({ step }) => step.step_id))
+        const between = order.slice(start, end).filter((one) => !calls.includes(one))
+        if (between.some(({ step }) => step.order || this.listRead(step).some((id) => ids.has(id)))) continue
+        order.splice(start, end - start + 1, ...between, ...calls)
+      }
+    return order
+  }
+
   /** Calls of one tool in a row whose arguments differ in the item of a list. */
   protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
     const rows: PlacedStep[][] = []
@@ -215,25 +266,47 @@ export class FunctionPrinter {
       const steps = row.map(({ step }) => step)
       const ids = steps.map(({ step_id }) => step_id)
       const isUsed = ids.some((id) => used.has(id))
-      const isOpen =
-        steps.some(({ order }) => order) ||
-        this.questions.some(
-          ({ step_id, pointer, choice }) => pointer && !choice && ids.includes(step_id ?? ''),
-        ) ||
-        steps.some(({ arguments: args }) => holdsKey(args, CHOICES))
       const args = steps.map((step) => step.arguments as JsonObject)
-      const run = isOpen ? undefined : findCallRun(args, isUsed, areReadTogether(ids, nodes))
+      const run = this.isOpen(steps) ? undefined : this.findRun(args, ids, isUsed, nodes)
       return run === undefined ? [] : [{ steps, isUsed, run }]
     })
-    const shared = [...runs.map(({ run }) => readChosen(run)), ...this.listItems()].map(
-      (one) => one && buildChoiceKey(one),
-    )
+    const chosen = runs.flatMap(({ run }) => (isOfChosen(run) ? [writeItems(run)] : []))
     return runs.map(({ run, ...rest }): CallRun => {
-      const chosen = readChosen(run)
-      const isShared =
-        chosen === undefined || shared.filter((key) => key === buildChoiceKey(chosen)).length > 1
-      return { ...rest, run: isShared ? run : (run.plain ?? run) }
+      if (!isOfChosen(run)) return { ...rest, run }
+      const isShared = chosen.filter((key) => key === writeItems(run)).length > 1
+      return { ...rest, run: !isShared && run.plain ? run.plain : { ...run, choice: buildChoice(run) } }
     })
+  }
+
+  /** Whether calls cannot be printed as one: each has its order, its choice or its question. */
+  private isOpen(steps: readonly Step[]): boolean {
+    return (
+      steps.some(({ order, arguments: args }) => order || holdsKey(args, CHOICES)) ||
+      this.questions.some(({ step_id, pointer, choice }) => {
+        if (!pointer || choice || steps.every((step) => step.step_id !== step_id)) return false
+        return (
+          new Set(steps.map((step) => stringifyStably(readValueAt(step.arguments, pointer) ?? null))).size > 1
+        )
+      })
+    )
+  }
+
+  private findRun(
+    args: readonly JsonObject[],
+    ids: readonly string[],
+    isUsed: boolean,
+    nodes: readonly Json[],
+  ): ItemRun | undefined {
+    const isNeeded = this.asked.some(({ rows }) =>
+      rows.lists.some((places) => places.map(({ $from }) => $from).join() === ids.join()),
+    )
+    const chosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
+      choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
+    return (
+      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
+      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes)) ??
+      chosen(this.asked)
+    )
   }
 
   private placeRun({ steps, isUsed, run }: CallRun): void {
@@ -242,8 +315,11 @@ export class FunctionPrinter {
     this.scope.here = root
     const { list, item } = this.values.printRun(run, steps.length)
     const body = new Level(root, item, this.turn)
-    this.scope.here = body
-    const call = this.printCall({ ...first, arguments: run.each as JsonObject })
+    this.scope.here = isUsed && this.tools.get(first.tool_name)?.effect === 'read' ? root : body
+    const call = this.printCall({ ...first, arguments: run.each as JsonObject }, steps, {
+      item,
+      choice: run.choice,
+    })
     const notes = [...new Set(steps.flatMap((step) => this.listNotes(step)))]
     const mark = (doc: Doc): Doc => steps.reduce((all, { step_id }) => buildMark(step_id, all), doc)
     for (const { step_id } of steps) {
@@ -251,7 +327,7 @@ export class FunctionPrinter {
       root.present.add(step_id)
     }
     const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
-    const isEqual = run.list.length === 0
+    const isEqual = run.list.length === 0 && run.choice === undefined
     if (isUsed && this.tools.get(first.tool_name)?.effect === 'read') {
       const [, ...sent] = call as Doc[]
       const source = isEqual ? `Array.from({ length: ${steps.length} }, () => ` : [list, `.map((${item}) => `]
@@ -281,13 +357,20 @@ export class FunctionPrinter {
     root.present.add(step.step_id)
   }
 
-  protected printCall({ step_id, tool_name, arguments: args }: Step): Doc {
+  /** @param steps Steps that are printed as this one */
+  protected printCall(
+    step: Step,
+    steps: readonly Step[] = [step],
+    around: Pick<ValuePlace, 'item' | 'choice'> = { item: this.scope.here.item },
+  ): Doc {
+    const { tool_name, arguments: args } = step
+    const ids = steps.map(({ step_id }) => step_id)
     const place: ValuePlace = {
-      notes: this.readNotes(step_id),
+      notes: new Map(ids.flatMap((id) => [...this.readNotes(id)])),
       readExample: (at) =>
-        this.questions.find((one) => one.step_id === step_id && one.pointer === at)?.recorded,
-      item: this.scope.here.item,
+        this.questions.find((one) => ids.includes(one.step_id ?? '') && one.pointer === at)?.recorded,
       schema: (this.tools.get(tool_name)?.inputSchema ?? {}) as JsonObject,
+      ...around,
     }
     const sent = Object.keys(args).length === 0 ? '' : this.values.print(args, place)
     return ['await ', this.callees.get(tool_name) ?? tool_name, '(', sent, ')']
@@ -328,6 +411,7 @@ export class FunctionPrinter {
       .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
       .map((one) => this.printQuestion(one))
     if (step === undefined) return asked
+    asked.unshift(...this.listScattered(step).flatMap((choice) => this.values.printAskedItems(choice)))
     const { order, depends_on, after_turn = 1 } = step
     const read = new Set(this.listRead(step))
     const lost = this.steps.filter(
@@ -341,6 +425,18 @@ export class FunctionPrinter {
         ? []
         : [`May come before message ${after_turn}, as its loop does.`]),
     ]
+  }
+
+  /** Items that this step is the first to take, and that no loop goes through. */
+  private listScattered(step: Step): ItemChoice[] {
+    return this.questions.flatMap(({ step_id, text, choice }) => {
+      if (choice === undefined || text === '' || step_id !== step.step_id || choice.indices.length < 2)
+        return []
+      const isLooped = [...this.runs.values()].some(
+        ({ run }) => run.choice && isSameChoice(run.choice, choice),
+      )
+      return isLooped ? [] : [{ ...choice, text }]
+    })
   }
 
   /** Steps that a step reads. */
@@ -374,16 +470,58 @@ export class FunctionPrinter {
     helpers: Set<string>,
     lengthOf: LengthOf,
   ): { scope: FunctionScope; values: ValuePrinter } {
-    const results = new ResultNames(steps, read, tools, taken, gathered)
+    const results = new ResultNames(steps, read, tools, taken, gathered, listItemNames(items))
     const scope = new FunctionScope(steps, results, helpers, lengthOf)
     return { scope, values: new ValuePrinter(scope, nodes, items) }
   }
 
-  /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
-  private listItems(): AskedItems[] {
-    const asked = this.questions.flatMap(({ choice, text }) => (choice ? [{ ...choice, text }] : []))
-    const first = new Map(asked.toReversed().map((one) => [buildChoiceKey(one), one]))
-    const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    return [...findOnlyItems(values).filter((one) => !first.has(buildChoiceKey(one))), ...first.values()]
+  /** Items that questions are about, and all items of their lists. */
+  private listAsked(): ItemChoice[] {
+    const asked = this.questions.flatMap(({ choice, text }): ItemChoice[] =>
+      choice ? [{ ...choice, ...(text !== '' && { text }) }] : [],
+    )
+    const wholes = asked.map(({ rows }): ItemChoice => {
+      return { rows, indices: [...(rows.lists[0] ?? []).keys()], rules: [] }
+    })
+    return [...asked, ...wholes]
   }
+
+  /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
+  private listItems(runs: readonly CallRun[]): ItemChoice[] {
+    const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
+    const isAsked = ({ rows, indices }: ItemChoice): boolean =>
+      this.asked.some(
+        (one) => one.indices.join() === indices.join() && findInRows(one.rows, rows.lists[0]?.at(-1) as From),
+      )
+    return [
+      ...this.asked,
+      ...findOnlyItems(values).filter((one) => !isAsked(one)),
+      ...runs.flatMap(({ run }) => (run.choice && !this.asked.includes(run.choice) ? [run.choice] : [])),
+    ]
+  }
+}
+
+/** Names that items of lists get, so that no result has them. */
+const listItemNames = (items: readonly ItemChoice[]): Set<string> =>
+  new Set(
+    items.flatMap(({ rows }) =>
+      rows.lists.flatMap(([first]) => {
+        const key = readSegments(first?.at ?? '').at(-2) ?? ''
+        return key === '' || singular(key) === key ? [] : [camelCase(singular(key))]
+      }),
+    ),
+  )
+
+const isSameChoice = (
+  one: Pick<ItemChoice, 'rows' | 'indices'>,
+  other: Pick<ItemChoice, 'rows' | 'indices'>,
+): boolean => one.rows === other.rows && one.indices === other.indices
+
+const writeItems = ({ list, indices = [] }: ItemRun): string => stringifyStably([list as Json, [...indices]])
+
+/** The items that a run goes through, as a choice. */
+function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
+  const { $from, at } = list as From
+  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
+  return { rows: { lists: [places] }, indices, rules: [] }
 }

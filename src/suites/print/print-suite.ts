@@ -124,7 +124,13 @@ function printWithImports(
     return new Printer(other, tools, imports).print()
   })
   const mode =
-    todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
+    todo !== undefined || questions.some(({ text }) => text !== '')
+      ? '.todo'
+      : skip !== undefined
+        ? '.skip'
+        : only
+          ? '.only'
+          : ''
   const notes = [
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
     ...new Set(questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`)),

@@ -6,22 +6,24 @@ import { singular } from '../../shared/singular.ts'
 import {
   buildExample,
   describeLoss,
+  findChosenRun,
   findItemRun,
   type ItemRun,
+  isOfChosen,
   isUniformPick,
   printBest,
   printChange,
   printData,
   printRound,
   printTransforms,
-  readChosen,
 } from './expressions.ts'
-import { type AskedItems, ItemVariables } from './item-choice.ts'
+import { ItemVariables } from './item-choice.ts'
 import {
   buildChain,
   buildField,
   buildGroup,
   buildIndent,
+  buildMethod,
   buildNotes,
   buildObject,
   type Doc,
@@ -32,12 +34,15 @@ import {
   wrapOperand,
 } from './layout.ts'
 import { camelCase, joinWords, printPath, readSegments } from './names.ts'
+import type { ItemChoice } from './rows.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
 
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
   item?: string | undefined
+  /** The items that a loop around it goes through. */
+  choice?: ItemChoice | undefined
   /** Schema of the value, which an example for "any value" has to fit. */
   schema?: JsonObject
   /** Questions by the pointer of the value that they are about. */
@@ -67,7 +72,7 @@ export class ValuePrinter {
    * @param nodes All parts of the values that are printed
    * @param items Items of lists that get a variable
    */
-  constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly AskedItems[] = []) {
+  constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly ItemChoice[] = []) {
     this.scope = scope
     this.items = new ItemVariables(scope, items, this)
     const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
@@ -111,10 +116,31 @@ export class ValuePrinter {
     )
   }
 
-  /** A value in the place of a binding that printing itself writes: a part of an item. */
+  /** A value in the place of a binding that printing itself writes: a part of an item, or of what belongs to it. */
   protected printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
+    if (Array.isArray(value.$product))
+      return buildChain(
+        '*',
+        value.$product.map((one) => wrapOperand(this.print(one as Json, place))),
+      )
     if (typeof value.$item !== 'string') return undefined
-    return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
+    const { item = 'item', choice } = place
+    const owner = choice && value.row ? this.readBeside(choice, value.row as number, item) : item
+    const path = printPath(value.$item)
+    return printTransforms(typeof owner === 'string' ? owner + path : [owner, path], value.via)
+  }
+
+  /** What belongs to the item of a loop: a variable in the loop, else in place. */
+  private readBeside(choice: ItemChoice, row: number, item: string): Doc {
+    const { here, root } = this.scope
+    const doc = this.items.printBeside(choice, row, item)
+    if (here === root || here.item !== item) return doc
+    const key = `${choice.indices.join()} ${row}`
+    const known = here.chosen.get(key)
+    if (known !== undefined) return known
+    const name = this.scope.declareValue([this.items.nameItemOf(choice, row), 'result'], doc)
+    here.chosen.set(key, name)
+    return name
   }
 
   /** A field or an item, and the questions about it. */
@@ -149,27 +175,37 @@ export class ValuePrinter {
     const results = this.scope.results.findRun(values)
     if (results !== undefined)
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
-    const run = findItemRun(values)
-    if (run === undefined || !this.scope.here.has((run.list as From).$from)) return undefined
+    const choice = this.items.findSeveral(values)
+    const run = (choice && findChosenRun(values, choice)) ?? findItemRun(values)
+    if (run === undefined) return undefined
     // Other items than the first ones are as short one by one, unless a variable holds them.
-    const chosen = readChosen(run)
-    if (chosen !== undefined && this.items.read(chosen) === undefined) return undefined
+    if (run.choice === undefined && (isOfChosen(run) || !this.scope.here.has((run.list as From).$from)))
+      return undefined
     const { list, item } = this.printRun(run, values.length)
-    return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
+    if (run.choice && isObject(run.each) && run.each.$item === '' && !run.each.row) return list
+    return [list, `.map((${item}) => `, this.print(run.each, { item, choice: run.choice }), ')']
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
   printRun(run: ItemRun, length: number): { list: Doc; item: string } {
-    const { list, each, indices = [] } = run
-    const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
-    const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
+    const { list, each, choice } = run
+    const [key = 'item'] =
+      Object.entries(each as object).find(([, value]) => value?.$item === '' && !value.row) ?? []
     const { results } = this.scope
-    const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
-    const isNeeded = readChosen(run) !== undefined
-    const chosen = Array.isArray(list) ? undefined : this.items.read({ list, indices }, isNeeded)
+    const isFree = (name: string): boolean => results.isUnused(name)
+    if (choice !== undefined) {
+      const name = this.items.nameItemOf(choice, 0)
+      const id = camelCase(key)
+      const item = id.startsWith(name) ? id : name
+      return { list: this.items.readSeveral(choice), item: isFree(item) ? item : results.findFree('item') }
+    }
+    const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
+    const noun = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
+    // An item that is an id is called so.
+    const name = key !== 'item' && camelCase(key).startsWith(noun) ? camelCase(key) : noun
     return {
-      list: chosen ?? [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
-      item: results.isFree(name) ? name : results.findFree('item'),
+      list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
+      item: isFree(name) ? name : results.findFree('item'),
     }
   }
 
@@ -201,21 +237,8 @@ export class ValuePrinter {
   }
 
   printFrom(stepId: string, at: string): Doc {
-    const keys = at.split('/')
-    for (let end = keys.length; end > 1; end--) {
-      const list = { $from: stepId, at: keys.slice(0, end - 1).join('/') }
-      const name = this.items.read({ list, indices: [Number(keys[end - 1])] })
-      if (name !== undefined)
-        return (
-          name +
-          printPath(
-            keys
-              .slice(end)
-              .map((one) => `/${one}`)
-              .join(''),
-          )
-        )
-    }
+    const item = this.items.read({ $from: stepId, at })
+    if (item !== undefined) return item
     const { name, field, mayMiss } = this.scope.read(stepId)
     const [first, ...others] = readSegments(at)
     if (field === undefined || first !== field) return name + printPath(at, mayMiss)
@@ -224,6 +247,11 @@ export class ValuePrinter {
 
   private readonly printText = (tag: string, parts: readonly Json[], place: ValuePlace): Doc =>
     printTemplate(tag, parts, this.scope, place.item === undefined, (value) => this.print(value, place))
+
+  /** Questions about items that are printed one by one. */
+  printAskedItems(choice: ItemChoice): string[] {
+    return this.items.printQuestion({ ...choice, isInForce: false })
+  }
 
   /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
   protected readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
@@ -265,9 +293,12 @@ export class ValuePrinter {
 
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
-    const { at } = (isObject(list) ? list : {}) as { at?: string }
+    const { at = '' } = (isObject(list) ? list : {}) as { at?: string }
     const result = this.nameList(list)
-    const words = [result, camelCase(readSegments(at ?? '').at(-1) ?? '')]
+    const keys = readSegments(at)
+    const words = [result, camelCase(keys.at(-1) ?? '')]
+    // A list within an item is not of the kind of the whole.
+    if (keys.length > 1) words.reverse()
     const name = words.find((word) => singular(word) !== word)
     return name === undefined || singular(name) === taken || singular(name) === result
       ? 'item'
@@ -286,6 +317,11 @@ export class ValuePrinter {
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
+    const overRows =
+      round === undefined || $calc === 'sum' || $calc === 'mean'
+        ? this.printOverRows($calc, operands)
+        : undefined
+    if (overRows !== undefined) return round === undefined ? overRows : printRound(overRows, round as number)
     const isList = operands.length === 1 && this.isList(operands[0] ?? null)
     const finish = (doc: Doc): Doc => (round === undefined ? doc : printRound(doc, round as number))
     const docs = operands.map((one) => this.print(one, place))
@@ -301,6 +337,34 @@ export class ValuePrinter {
     const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
     if ($calc === 'sum') return finish(sum)
     return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
+  }
+
+  /** A sum or a mean over a field of items that a variable holds. */
+  private printOverRows(calc: Json | undefined, operands: readonly Json[]): Doc | undefined {
+    if (calc !== 'sum' && calc !== 'mean') return undefined
+    const found = this.findOperands(operands)
+    if (found === undefined) return undefined
+    const { list, at } = found
+    const keys = readSegments(at)
+    const [item, value] =
+      keys.length === 1 && camelCase(keys[0] ?? '') !== '' && /^[A-Za-z_$][\w$]*$/.test(keys[0] ?? '')
+        ? [`{ ${keys[0]} }`, keys[0]]
+        : ['one', `one${printPath(at)}`]
+    const sum: Doc = buildMethod(list, `.reduce((sum, ${item}) => sum + ${value}, 0)`)
+    return calc === 'sum' ? sum : buildChain('/', [sum, [list, '.length']])
+  }
+
+  /** The list of items whose field the operands are: results of one run, or items of a list. */
+  private findOperands(operands: readonly Json[]): { list: Doc; at: string } | undefined {
+    const results = this.scope.results.findRun(operands)
+    if (results !== undefined) return results
+    const choice = this.items.findSeveral(operands)
+    const run = (choice && findChosenRun(operands, choice)) ?? findItemRun(operands)
+    const each = run?.each ?? null
+    if (run === undefined || !isObject(each) || typeof each.$item !== 'string' || each.row) return undefined
+    const isWhole = !Array.isArray(run.list) && this.scope.lengthOf(run.list) === operands.length
+    if (run.choice === undefined && (isOfChosen(run) || !isWhole)) return undefined
+    return { list: this.printRun(run, operands.length).list, at: each.$item }
   }
 
   /** Whether the one operand of a calculation is a list of values. */

@@ -744,13 +744,12 @@ describe('a suite', () => {
       checkPages(3),
       'Sent.',
       [
-        'checks = await Promise.all(pages.map((page) => check_page({ url: page })))\n  await',
-        `    // Proposed:
-    // const chosenPage = checks
-    //   .map((check, i) => ({ ms: check.ms, page: pages[i] }))
-    //   .reduce((a, b) => (b.ms < a.ms ? b : a))
-    // text\`\${chosenPage.page}: \${chosenPage.ms} ms\`
-    body: text\`\${pages[1]}: \${checks[1].ms} ms\`,
+        `const checks = await Promise.all(pages.map((page) => check_page({ url: page })))
+  // TODO: item 2 of 3 has the least ms. If that is the reason, replace the line as proposed.
+  // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
+  const check = checks[1]
+  const page = pages[checks.indexOf(check)]
+  await send_mail({ to: 'ops@example.com', body: text\`\${page}: \${check.ms} ms\` })
 `,
       ],
     ],
@@ -760,9 +759,10 @@ describe('a suite', () => {
       checkPages(2),
       'Sent.',
       [
-        'If you do not take that, remove the call.\n  const page1 =',
-        `    // const chosenPage = [{ ms: page1.ms, page: pages[0] }, { ms: page2.ms, page: pages[1] }]
-    //   .reduce((a, b) => (b.ms < a.ms ? b : a))
+        `  // TODO: item 2 of 2 has the least ms. If that is the reason, replace the line as proposed.
+  // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
+  const check = checks[1]
+  const page = pages[checks.indexOf(check)]
 `,
       ],
     ],
@@ -776,11 +776,11 @@ describe('a suite', () => {
       'Booked bk_771 for 148.2.',
       [
         `  // TODO: item 2 of 3 has the least price. If that is the reason, replace the line as proposed.
-  // Proposed: const chosenFlight = flights.reduce((a, b) => (b.price < a.price ? b : a))
-  const chosenFlight = flights[1]
-  const flight = await book_flight({ flight: chosenFlight.id, passenger: 'Ann Lee' })
+  // Proposed: const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
+  const flight = flights[1]
+  const { booking } = await book_flight({ flight: flight.id, passenger: 'Ann Lee' })
 `,
-        'Proposed: return { price: chosenFlight.price, booking: flight.booking }',
+        '  // return flight.price\n  // return booking\n',
       ],
     ],
     [

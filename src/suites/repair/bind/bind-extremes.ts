@@ -7,7 +7,7 @@ import { readValueAt } from '../../../shared/pointer.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { listNodes } from '../../load/nodes.ts'
-import { buildRule, findExtremes, findRivals, readSelection, type Selection } from '../draft/selection.ts'
+import { buildRule, findExtremes, findRivals, readSelection, type Selection } from './selection.ts'
 
 /** A value that is taken from the item or call that was the extreme of several in the world of the task. */
 interface ExtremeValue {

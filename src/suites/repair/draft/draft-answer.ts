@@ -1,4 +1,3 @@
-import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
@@ -11,18 +10,18 @@ import { choosePossiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
-import { isFigure } from './derived.ts'
+import { isFigure } from './computed.ts'
 import type { TaskQuestion } from './questions.ts'
-import type { SessionCall } from './session.ts'
+import type { OutputOf } from './rows.ts'
 
-/** A leaf of a result that the answer says and the prompt does not. */
+/** A leaf of a result that the last message shows and the prompt does not state. */
 interface SaidLeaf {
   step: string
   at: string
   value: Json
   /** Whether calls only gave back what the agent sent. */
   isEcho: boolean
-  /** Significant digits to which the answer rounded it, if it did. */
+  /** Significant digits to which the message rounded it, if it did. */
   digits?: number
   /** The same value at other places. */
   others?: SaidLeaf[]
@@ -30,6 +29,8 @@ interface SaidLeaf {
 
 const MIN_LETTERS = 3
 const MIN_DIGITS = 2
+/** More proposals do not help. */
+const MAX_PROPOSALS = 4
 
 /** Whether a value is so much its own that finding it in an answer means something. */
 function isDecisive(value: Json): boolean {
@@ -37,17 +38,19 @@ function isDecisive(value: Json): boolean {
   return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
+const readPlainNumber = (written: string): string => written.replace(/,(?=\d{3})/g, '')
+
 /** Significant digits of a number in a text that is a value rounded; undefined if it is not. */
 const findRoundedDigits = (text: string, value: Json): number | undefined =>
   findNumbers(text)
-    .map(({ written }) => countDigitsKept(value, written.replace(/,(?=\d{3})/g, '')))
+    .map(({ written }) => countDigitsKept(value, readPlainNumber(written)))
     .find((digits) => digits !== undefined)
 
 /** Each value once: where the prompt asks for it by name, else where it was news. Other such places stand with it. */
-function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[]): SaidLeaf[] {
-  const all = task.expected_trace.steps.flatMap(({ step_id }, i) => {
-    const given = new Set(leavesOf(calls[i]?.arguments ?? {}).map(({ value }) => String(value)))
-    return leavesOf(parseBodyJson(calls[i]?.body ?? '')).map(({ pointer, value }): SaidLeaf => {
+function findSaidLeaves({ prompt, expected_trace }: Task, text: string, outputOf: OutputOf): SaidLeaf[] {
+  const all = expected_trace.steps.flatMap(({ step_id, arguments: args }) => {
+    const given = new Set(leavesOf(args).map(({ value }) => String(value)))
+    return leavesOf(outputOf(step_id)).map(({ pointer, value }): SaidLeaf => {
       const digits = carries(text, value) ? undefined : findRoundedDigits(text, value)
       const isEcho = given.has(String(value))
       return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits }) }
@@ -55,10 +58,10 @@ function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[])
   })
   const said = all.filter(
     ({ value, digits }) =>
-      isDecisive(value) && (digits !== undefined || carries(text, value)) && !carries(task.prompt, value),
+      isDecisive(value) && (digits !== undefined || carries(text, value)) && !carries(prompt, value),
   )
   return [...groupBy(said, ({ value }) => String(value)).values()].map((same) => {
-    const isWanted = (leaf: SaidLeaf): boolean => isAsked(task.prompt, leaf)
+    const isWanted = (leaf: SaidLeaf): boolean => isAsked(prompt, leaf)
     const wanted = same.some(isWanted) ? same.filter(isWanted) : same
     const news = wanted.filter(({ isEcho }) => !isEcho)
     const [first, ...others] = choosePossiblePlaces(news.length > 0 ? news : wanted.slice(0, 1), all, [])
@@ -66,42 +69,22 @@ function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[])
   })
 }
 
-/** Words of a request for a reply. */
-const REQUEST_WORDS = 'tell|report|say|answer|reply|show|list|give me|let me know|name|quote'
-const REQUESTS = new RegExp(String.raw`\b(?:${REQUEST_WORDS})\b`, 'i')
-/** A question, an indirect one too, or a request for a reply. */
-const ASKS = new RegExp(String.raw`\?|\b(?:${REQUEST_WORDS}|what|which|how|who|whom|whose|when|where)\b`, 'i')
-
-const UNTOLD = new Set(['id', 'value', 'data', 'name', 'type', 'code'])
-
-/** A shorter word of a name, such as "no", says nothing. */
-const MIN_WORD_LENGTH = 3
-
-/** A word of a prompt, except one that leads to a name or a number, such as "from" in "from Norway". */
+/** A word of a question, except one that leads to a name or a number, such as "from" in "from Norway". */
 const ASKED_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?![\p{L}\p{N}]|\s+(?:["'“]|\d|\p{Lu}\p{Ll}))/gu
 
-/** The parts of a prompt that ask for an answer: whole questions, and sentences from the word on that requests it. */
-const listAskingParts = (prompt: string): string[] =>
-  prompt.split(/(?<=[.!?\n])\s+/).flatMap((sentence) => {
-    const at = sentence.endsWith('?') ? 0 : sentence.search(REQUESTS)
-    return at < 0 ? [] : [sentence.slice(at)]
-  })
-
-/** Whether a part of a prompt that asks for an answer names a leaf. */
+/** Whether a question of the prompt has each word of the name of a leaf. */
 function isAsked(prompt: string, { at }: SaidLeaf): boolean {
   const words = nameWords(nameAt(at))
-  const decisive = words.filter((word) => !UNTOLD.has(word) && word.length >= MIN_WORD_LENGTH)
-  const asked = decisive.length > 0 ? decisive : words.filter((word) => UNTOLD.has(word))
-  const said = listAskingParts(prompt).flatMap((part) => part.match(ASKED_WORD) ?? [])
-  return (
-    asked.length > 0 &&
-    asked.every((word) => said.some((one) => singular(one.toLowerCase()) === singular(word)))
+  const questions = prompt.split(/(?<=[.!?\n])\s+/).filter((sentence) => sentence.endsWith('?'))
+  const asked = new Set(
+    questions.flatMap((one) => one.match(ASKED_WORD) ?? []).map((word) => singular(word.toLowerCase())),
   )
+  return words.length > 0 && words.every((word) => asked.has(singular(word)))
 }
 
 /** Numbers of a reply that neither the prompt nor a result has: the agent computed them. */
-function listComputed(prompt: string, reply: string, calls: readonly SessionCall[]): string[] {
-  const leaves = calls.flatMap(({ body }) => leavesOf(parseBodyJson(body ?? '')))
+function listComputed({ prompt, expected_trace }: Task, reply: string, outputOf: OutputOf): string[] {
+  const leaves = expected_trace.steps.flatMap(({ step_id }) => leavesOf(outputOf(step_id)))
   const known = [prompt, ...leaves.map(({ value }) => String(value))].join('\n')
   return findNumbers(reply).flatMap(({ value, written }) =>
     !isFigure(value) ||
@@ -122,49 +105,54 @@ function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
+/** Values of one name: one value or a list. */
+function buildNamed(leaves: readonly SaidLeaf[]): [name: string, value: Json][] {
+  return [...groupBy(leaves, ({ at }) => normalizeBareName(nameAt(at))).values()].map((same) => {
+    const [first = null, ...others] = same.map(buildFrom)
+    return [nameAt((same[0] as SaidLeaf).at), others.length === 0 ? first : [first, ...others]]
+  })
+}
+
 /** What an answer is to give: one value, a list of values of one name, or several values under their names. */
 function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
-  const byName = [...groupBy(leaves, ({ at }) => normalizeBareName(nameAt(at))).values()]
-  const build = (same: readonly SaidLeaf[]): Json => {
-    const [first = null, ...others] = same.map(buildFrom)
-    return others.length === 0 ? first : [first, ...others]
-  }
-  if (byName.length < 2) return byName[0] && build(byName[0])
-  return Object.fromEntries(byName.map((same) => [nameAt((same[0] as SaidLeaf).at), build(same)]))
+  const named = buildNamed(leaves)
+  return named.length < 2 ? named[0]?.[1] : Object.fromEntries(named)
 }
 
 /**
- * The graded answer of a task: leaves of results that the answer says and the prompt asks for by name. If the prompt may
- * ask for another answer, or the answer was computed, nothing is graded, and a question proposes what the answer says.
+ * The graded answer of a task: leaves of results that a question of the prompt names and the last message shows. Of any
+ * other message nothing is graded: a question proposes each value that the message shows.
  *
- * @param calls The calls of the steps, in their order
+ * @param compute How a number follows from results
  */
 export function draftAnswer(
   task: Task,
   answer: string | null,
-  calls: readonly SessionCall[],
+  outputOf: OutputOf,
+  compute: (value: number) => Json | undefined,
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
   const { prompt } = task
   const line = findBehindLine(answer ?? '', '')
   const reply = line ?? answer ?? ''
-  const said = findSaidLeaves(task, reply, calls)
+  const said = findSaidLeaves(task, reply, outputOf)
   const isWhole = line !== undefined && isValuesAlone(line, said)
   const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && (isWhole || isAsked(prompt, leaf))
   const asked = said.filter(isNamed)
-  const computed = listComputed(prompt, reply, calls).join(', ')
-  if (asked.length > 0 && computed === '') return { expected: buildExpected(asked), questions: [] }
+  const computed = listComputed(task, reply, outputOf)
+  if (asked.length > 0 && computed.length === 0) return { expected: buildExpected(asked), questions: [] }
   // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = [...asked, ...said.filter((leaf) => !isNamed(leaf))].filter(({ value }) =>
     isExchangeable(String(value)),
   )
-  if ((news.length === 0 && computed === '') || !ASKS.test(prompt))
-    return { expected: undefined, questions: [] }
+  if (news.length === 0 && computed.length === 0) return { expected: undefined, questions: [] }
+  const made = computed.map((written) => compute(Number(readPlainNumber(written))))
+  const lost = computed.filter((_, i) => made[i] === undefined)
   const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`).join(', ')
   const texts = [
-    ...(computed === ''
+    ...(computed.length === 0
       ? []
       : [
-          `the answer contains ${computed}, which no result has, so no answer is graded. If an agent has to compute it, draft a function: F.suite.ts.`,
+          `the answer contains ${computed.join(', ')}, which no result has, so no answer is graded. If an agent has to compute it, draft a function: F.suite.ts.`,
         ]),
     ...(listed === ''
       ? []
@@ -172,16 +160,22 @@ export function draftAnswer(
           `the answer contains ${listed}, which the prompt does not clearly ask for, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
         ]),
   ]
-  const lost = computed === '' ? '' : ` No result has ${computed}: if it is asked for, compute it.`
-  const value = buildExpected(news)
+  const proposals = [
+    ...made.filter((one) => one !== undefined),
+    ...buildNamed(news.map(({ others: _, ...leaf }) => leaf)).map(([, one]) => one),
+  ]
+  const [value, ...others] = proposals.slice(0, MAX_PROPOSALS)
+  const missing =
+    lost.length === 0 ? '' : ` No result has ${lost.join(', ')}: if it is asked for, compute it.`
+  const text =
+    others.length === 0
+      ? `the recorded reply has a value that may be asked for. If the prompt asks for it, return it.${missing}`
+      : `the recorded reply has these values. Return what the prompt asks for.${missing}`
   const question: TaskQuestion = {
     task_id: task.task_id,
     kind: 'answer-leaf',
     text: texts.join(' '),
-    code: {
-      text: `if the prompt asks for an answer, return it.${lost}${value === undefined ? '' : ' The recorded reply says what is proposed.'}`,
-      ...(value !== undefined && { value }),
-    },
+    code: { text, ...(value !== undefined && { value, others }) },
   }
   return { expected: undefined, questions: [question] }
 }

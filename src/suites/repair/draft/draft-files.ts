@@ -229,13 +229,16 @@ function draftIntoCode(
   const drafts = draftSuite(sessions, { ...options, earlier, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
-    questions.map(({ code, ...one }): CodeQuestion => {
+    questions.flatMap(({ code, ...one }): CodeQuestion[] => {
+      if (code?.text === '' && code.choice === undefined) return []
       const first = task.expected_trace.steps.find(
         ({ tool_name }) => one.kind === 'effect' && code === undefined && tool_name === one.tool,
       )
-      return { ...one, ...code, ...(first && { step_id: first.step_id }) }
+      return [{ ...one, ...code, ...(first && { step_id: first.step_id }) }]
     }),
   )
+  const isOpen = ({ text }: CodeQuestion): boolean => text !== ''
+  const open = asked.filter(isOpen)
   const drafted = {
     ...earlier?.drafted,
     ...Object.fromEntries(
@@ -266,11 +269,13 @@ function draftIntoCode(
     recording,
     tasks: drafts.tasks.length,
     ready:
-      added.filter(({ questions }) => questions.length === 0).length + drafts.tasks.length - added.length,
+      added.filter(({ task }) => open.every(({ task_id }) => task_id !== task.task_id)).length +
+      drafts.tasks.length -
+      added.length,
     calls: drafts.recording.calls.length,
     bound: added.reduce((sum, { bound }) => sum + bound, 0),
     untraced: added.flatMap(({ untraced }) => untraced),
-    questions: groupQuestions([...asked, ...lacking]),
+    questions: groupQuestions([...open, ...lacking]),
     edited: drafts.tasks.flatMap(({ task }) => (known.includes(task.task_id) ? [task.task_id] : [])),
     fixed: drafts.fixed.filter(({ task_id }) => !known.includes(task_id)),
   }

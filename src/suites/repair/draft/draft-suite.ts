@@ -19,7 +19,6 @@ import { createRecordedSimulators } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, readTaskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, nameStep, stepCalls } from './draft-task.ts'
-import { askExtremes } from './extremes.ts'
 import type { TaskQuestion } from './questions.ts'
 import { buildRecordedCalls, buildRecordedTool, buildRecording, findContradiction } from './record-session.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
@@ -218,8 +217,6 @@ function draftOne(
     const text = `the recorded calls do not solve the task: ${why}.`
     questions.push({ task_id, kind: 'not-solved', text })
   }
-  if (runsIn(drafted.task, answering, 0) === undefined)
-    questions.push(...askExtremes(drafted.task, answering))
   questions.push(...drafted.questions)
   const proposed = new Set(
     questions.flatMap(({ code }) => listSources(code?.value ?? null).map(({ $from }) => $from)),
@@ -228,7 +225,12 @@ function draftOne(
   const only = {
     text: 'only what is proposed below uses this result. If you do not take that, remove the call.',
   }
-  const told = questions.map((one) =>
+  // Why a call was made after a refusal is one question.
+  const refused = new Set(
+    questions.flatMap(({ kind, step_id }) => (kind === 'incomplete' ? (step_id ?? []) : [])),
+  )
+  const plain = questions.filter(({ kind, step_id }) => kind !== 'extreme' || !refused.has(step_id ?? ''))
+  const told = plain.map((one) =>
     one.kind === 'idle-read' && proposed.has(one.step_id ?? '') ? { ...one, code: only } : one,
   )
   return { drafted: { ...drafted, questions: told }, calls }

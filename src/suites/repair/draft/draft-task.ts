@@ -2,6 +2,7 @@ import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import { type From, isTemplate, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
+import { namesCode } from '../../../scoring/stated.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
@@ -12,11 +13,12 @@ import { quoteValue } from '../../audit/quote-value.ts'
 import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
-import { splitItemPointer } from '../../print/item-choice.ts'
+import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { deriveFromResults, followsFromPrompt, isFigure } from './derived.ts'
+import { askChoices, listCompared } from './choices.ts'
+import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -133,6 +135,29 @@ function askUntraced(
       }
 }
 
+const MIN_STEM_LENGTH = 5
+/** How much of the longer of two words is their stem. */
+const MIN_STEM_PART = 0.6
+
+/** Whether two words have one stem: plumbing and plumber. */
+function haveOneStem(one: string, other: string): boolean {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
+  return one === other || (length >= MIN_STEM_LENGTH && length < shorter && length >= MIN_STEM_PART * longer)
+}
+
+/** Whether a value follows from a prompt: a number that it gives, the code of what it names, another form of a word. */
+function followsFrom(value: Json, prompt: string): boolean {
+  if (followsFromPrompt(value, prompt)) return true
+  if (typeof value !== 'string') return false
+  const words = prompt.toLowerCase().split(/[^\p{L}]+/u)
+  return (
+    namesCode(prompt, value) ||
+    (/^\p{L}+$/u.test(value) && words.some((word) => haveOneStem(word, value.toLowerCase())))
+  )
+}
+
 const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
 
 /** Words that results have perhaps by coincidence: an argument is bound to one, and a constant in other calls of the tool. */
@@ -208,6 +233,12 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
   user_turn > 1 && listSources(step.arguments).some(({ at }) => splitItemPointer(at) !== undefined)
     ? { after_turn: user_turn }
     : {}
+
+/** Whether two places are in one item of a list. */
+const isInSameItem = (one: string, other: string): boolean => {
+  const item = splitItemPointer(other)
+  return item !== undefined && `${one}/`.startsWith(`${item.list}/${item.index}/`)
+}
 
 export const nameStep = (i: number): string => `step_${i + 1}`
 
@@ -301,13 +332,30 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ...readChoiceTurn(step, chosen[i] as SessionCall),
   }))
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
-  const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, chosen)
+  const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
+  const outputOf = (id: string): Json => outputs.get(id) ?? null
+  const used = listSources(withSteps.expected_trace.steps.map((step): Json => step.arguments))
+  const derive = (value: Json, before = frozen.expected_trace.steps): Json | undefined =>
+    deriveFromResults(
+      value,
+      before,
+      outputOf,
+      ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
+      ({ $from }) => used.every((one) => one.$from !== $from),
+    )
+  const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, outputOf, derive)
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
+  const isFirstPage = ({ step_id, pointer, value }: Untraced): boolean =>
+    (value === 0 || value === 1) &&
+    steps.some((one) => {
+      const isSameTool = steps.some((other) => other.step_id === step_id && other.tool_name === one.tool_name)
+      return isSameTool && isBinding(readValueAt(one.arguments, pointer) ?? null)
+    })
   // A task that does not run is asked about as a whole.
   const unexplained = untraced.filter(
-    ({ pointer, value }) => pointer !== '' && !followsFromPrompt(value, traced.prompt),
+    (one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, traced.prompt),
   )
   const findSource = ({ step_id, pointer, value }: Untraced): Json | undefined => {
     const step = first.task.expected_trace.steps.find((one) => one.step_id === step_id)
@@ -317,10 +365,12 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   }
   const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
     const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
-    return deriveFromResults(value, frozen.expected_trace.steps.slice(0, before), chosen)
+    return derive(value, frozen.expected_trace.steps.slice(0, before))
   }
   const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
   const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
+  const choices = askChoices(task, outputOf)
+  const compared = new Set(choices.flatMap(({ code }) => (code?.choice ? listCompared(code.choice) : [])))
   const idle = findIdleReads(task, registry)
   const isPartlyIdle = ({ tool_name }: Step): boolean =>
     steps.some((one) => one.tool_name === tool_name && idle.every(({ step_id }) => step_id !== one.step_id))
@@ -329,17 +379,22 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     bound,
     untraced: unexplained,
     lengthOf: ({ $from, at }) => {
-      const list = readValueAt(parseBodyJson(findCall($from)?.body ?? ''), at)
+      const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
     },
     questions: [
+      ...choices,
       ...askSources(task),
       ...unexplained.map((one) => {
         const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
         return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure)
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...idle.map((step) => askIdleRead(task_id, step, isPartlyIdle(step))),
+      ...idle.map((step) => {
+        const question = askIdleRead(task_id, step, isPartlyIdle(step))
+        // A function asks about the rule that compares the result.
+        return compared.has(step.step_id) ? { ...question, code: { text: '' } } : question
+      }),
       ...ofAnswer,
     ],
   }

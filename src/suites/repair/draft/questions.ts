@@ -7,7 +7,7 @@ import { dropUndefinedFields, type Json } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
-import type { ItemChoice } from '../../print/item-choice.ts'
+import type { ItemChoice } from '../../print/rows.ts'
 
 /** What a question about a drafted task can be about. */
 const KINDS = [
@@ -52,7 +52,13 @@ export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' 
    * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
    * is what any value may replace, `choice` the items of a list that it is about.
    */
-  code?: { text: string; value?: Json; others?: readonly Json[]; recorded?: Json; choice?: ItemChoice }
+  code?: {
+    text: string
+    value?: Json
+    others?: readonly Json[]
+    recorded?: Json
+    choice?: Omit<ItemChoice, 'text'>
+  }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }

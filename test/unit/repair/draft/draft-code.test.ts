@@ -186,7 +186,7 @@ it('a draft asks about several arguments of a call together, and about an argume
   expect(countTodos(code)).toBe(1)
 })
 
-it('a draft proposes a long text on one line', () => {
+it('a draft names what belongs to a chosen item, also in a long text on one line', () => {
   const body = (url: string, ms: number): string =>
     `Dear reader,\n\nof the two pages that you asked about, the fastest is this one: ${url}\nIts time is ${ms} ms.`
   const check = (url: string, ms: number): Call => ['check', { url }, { ms }]
@@ -197,7 +197,14 @@ it('a draft proposes a long text on one line', () => {
     check('https://b.example/22', 355.5),
     ['mail', { body: body('https://a.example/11', 117.25) }, {}],
   ])
-  expect(code).toMatch(/Proposed:\n(?: {4}\/\/ .*\n)+ {4}\/\/ text`Dear reader,.* ms\.`\n/)
+  expect(
+    code,
+  ).toContain(`  // TODO: item 1 of 2 has the least ms. If that is the reason, replace the line as proposed.
+  // Proposed: const item = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
+  const item = checks[0]
+  const page = pages[checks.indexOf(item)]
+`)
+  expect(code).toMatch(/\n {6}text`Dear reader,.* \$\{page\.url\}.* \$\{item\.ms\} ms\.`,\n/)
 })
 
 it('a text reuses the variable that an earlier text declared', () => {
@@ -277,9 +284,9 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     expect(
       code,
     ).toContain(`  // TODO: item 3 of 3 has the least price, where seats >= 10. If that is the reason, replace the
-  // line as proposed.
+  // line as proposed. No item has 10: is it >= or >?
   // Proposed:
-  // const room = rooms.filter((room) => room.seats >= 10)
+  // const room = rooms.filter(({ seats }) => seats >= 10)
   //   .reduce((a, b) => (b.price < a.price ? b : a))
   const room = rooms[2]
 `)
@@ -295,7 +302,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
         ['assign_buddy', { id: 'em_2410' }, {}],
       ]).code
     expect(draft({})).toMatch(/3 of 3 has the least since, where role == "engineer"/)
-    expect(draft({})).toMatch(/filter\(\(member\) => member\.role === 'engineer'\)\s+\/\/ +\.reduce\(/)
+    expect(draft({})).toMatch(/filter\(\(\{ role \}\) => role === 'engineer'\)\s+\/\/ +\.reduce\(/)
     expect(draft({ role: 'engineer' })).not.toMatch(/least|greatest/)
   })
 
@@ -340,9 +347,12 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       ...chosen.map(({ id }): Call => ['check_lead', { id, by: 'Samira' }, {}]),
       ...chosen.map(({ id, company }): Call => ['call', { id, company }, {}]),
     ])
-    expect(code).toContain(`  // Proposed: const chosenLeads = leads.filter((lead) => lead.score >= 80)
-  const chosenLeads = [leads[0], leads[2], leads[4]]
-  for (const lead of chosenLeads) {
+    expect(
+      code,
+    ).toContain(`  // TODO: this rule chooses items 1, 3 and 5 of 5, as the recorded run did. If it is the reason,
+  // remove this comment.
+  const selectedLeads = leads.filter(({ score }) => score >= 80)
+  for (const lead of selectedLeads) {
     // TODO: nothing uses this result, but the call is expected. If it decides something, write the
     // condition. If it is optional, remove the call.
     await check_lead({ id: lead.id, by: 'Samira' })
@@ -368,12 +378,9 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       ],
       'CL-7709 and CL-7719.',
     )
-    expect(
-      code,
-    ).toContain(`  // Proposed: const chosenParcels = parcels.filter((_, i) => tracks[i].state === 'lost')
-  const chosenParcels = [parcels[0], parcels[2]]
+    expect(code).toContain(`  const selectedParcels = parcels.filter((_, i) => tracks[i].state === 'lost')
   const claims = []
-  for (const parcel of chosenParcels) {
+  for (const parcel of selectedParcels) {
     claims.push(await open_claim({ id: parcel.id, cover: parcel.cover }))
   }
   return claims.map((claim) => claim.claim)
@@ -390,7 +397,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     const prompt = 'Move the pallets that are due to the docks D0 and D1.'
     expect(draft(prompt, ['pl_3007', 'pl_3207'])).toContain(`
   // TODO: the task goes on with items 1 and 3 of the 3 in pallets, and the prompt does not say why.
-  // If a rule chooses them, write it in place of the index.
+  // If a rule chooses them, write it in place of the indices.
   await move({ id: pallets[0].id, dock: 'D0' })
 `)
     expect(draft(prompt, ['pl_3107'])).toContain('goes on with item 2 of the 3')
@@ -404,7 +411,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       ['get_quote', { shop: 'B2' }, { id: 'qu_55610', price: 28.25, days: 4.75 }],
       ['buy', { quote: 'qu_55610' }, {}],
     ])
-    expect(code).toContain('each of these rules chooses the result with this value.')
+    expect(code).toContain('each of these rules chooses item 2 of 2.')
     expect(code).toMatch(/b\.price < a\.price[\s\S]*b\.days > a\.days/)
   })
 
@@ -431,42 +438,40 @@ describe('the answer of a draft', () => {
   const said = 'I opened CL-7719 and CL-7720 for SH-40118 and SH-40162, until 2031-03-05 and 2031-04-06.'
 
   it('is what the question names, under one name a list, and no question is left', () => {
-    const { code } = draftCode('Claim each parcel, and tell me the claim numbers.', claims, said)
-    expect(code).toContain('  return [claim1.claim_no, claim2.claim_no]\n')
-    expect(code).not.toContain('asks for an answer')
+    const { code } = draftCode('Claim each parcel. When is each due?', claims, said)
+    expect(code).toContain('  return [claim1.due, claim2.due]\n')
+    expect(code).not.toContain('TODO')
   })
 
-  it('is none, without a question, if the prompt asks for none', () => {
-    const { code } = draftCode('Open a claim for each parcel, with its number.', claims, said)
-    expect(code).not.toMatch(/return|asks for an answer/)
-  })
-
-  it('is asked about, with values under their names, if the prompt asks and names no result', () => {
-    const { code } = draftCode('Open a claim for each parcel. What did you do?', claims, said)
-    expect(
-      code,
-    ).toContain(`  // TODO: if the prompt asks for an answer, return it. The recorded reply says what is proposed.
+  it.each(['Claim each parcel, and tell me the claim numbers.', 'Open a claim for each parcel.'])(
+    'is asked about, each value that the reply has on a line, if no question names it: %s',
+    (prompt) => {
+      const { code } = draftCode(prompt, claims, said)
+      expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
   // Proposed:
-  // return {
-  //   no: [parcels[0].no, parcels[1].no],
-  //   claim_no: [claim1.claim_no, claim2.claim_no],
-  //   due: [claim1.due, claim2.due],
-  // }
+  // return [parcels[0].no, parcels[1].no]
+  // return [claim1.claim_no, claim2.claim_no]
+  // return [claim1.due, claim2.due]
 `)
+      expect(code).not.toMatch(/^ {2}return /m)
+    },
+  )
+
+  it('is none, without a question, if the reply has no value of a result', () => {
+    expect(draftCode('Open a claim for each parcel.', claims, 'All is done.').code).not.toMatch(/return|TODO/)
   })
 
   it('is asked about if only a request of the prompt names it, and not its question', () => {
     const prompt = 'Ask the man who owns SH-40118, and open a claim. Which parcel is it?'
     const { code } = draftCode(prompt, claims.slice(0, 2), 'Parcel SH-40162, with claim CL-7719.')
-    expect(code).toContain('// TODO: if the prompt asks for an answer, return it.')
-    expect(code).toContain('// Proposed: return { no: parcels[1].no, claim_no }')
+    expect(code).toContain('  // return parcels[1].no\n  // return claim_no\n')
     expect(code).not.toMatch(/^ {2}return /m)
   })
 
   it('is no field whose name only leads to a name, and no value that a call gave back', () => {
     const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', to: 'Track 14-C', hours: 12.5 }]]
     const { code } = draftCode('How long is the ride from Graz to Basel?', ride, 'From Track 12-A: 12.5 h.')
-    expect(code).toContain('return it. The recorded reply says what is proposed.')
+    expect(code).toContain('the recorded reply has these values.')
     expect(code).not.toMatch(/^ {2}return /m)
     const rate: Call[] = [['get_rate', { currency: 'XBT-9' }, { currency: 'XBT-9', rate: 0.0853 }]]
     const echo = draftCode('Which currency?', rate, 'It is XBT-9, at 0.0853.').code
@@ -476,7 +481,7 @@ describe('the answer of a draft', () => {
   it('is asked about if it was computed, although the question names a field', () => {
     const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
     const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
-    expect(code).toMatch(/No result has 207\.75: if it is asked for,\s+\/\/ compute it\./)
+    expect(code).toContain('  // return gifts[0].amount + gifts[1].amount\n')
     expect(code).not.toMatch(/^ {2}return /m)
     expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
   })
@@ -495,7 +500,7 @@ it('a draft asks about results of a loop that nothing uses, where others are use
   // results decide something, write the condition. If they are optional, remove their calls.
   const results = await Promise.all(samples.map(`)
   expect(code.split('nothing uses')).toHaveLength(2)
-  expect(code).toMatch(/goes on with item 2 of the 3 in samples.*\n.*\n {2}await flag\(/)
+  expect(code).toMatch(/goes on with item 2 of the 3 in samples.*\n.*\n {2}const sample = samples\[1\]\n/)
 })
 
 it('a draft grades an answer line that holds nothing but values of results', () => {
@@ -504,11 +509,9 @@ it('a draft grades an answer line that holds nothing but values of results', () 
     ['refund_order', { id: 'o_1102' }, { refund: 'rf_8857' }],
   ]
   const prompt = 'Refund o_1101 and o_1102. Answer with ANSWER: and the two ids.'
-  expect(draftCode(prompt, calls, 'Done.\n\nANSWER: rf_8841, rf_8857').code).not.toContain(
-    'TODO: if the prompt',
-  )
+  expect(draftCode(prompt, calls, 'Done.\n\nANSWER: rf_8841, rf_8857').code).not.toContain('TODO')
   expect(draftCode(prompt, calls, 'ANSWER: 2 refunds, rf_8841, rf_8857').code).toContain(
-    'TODO: if the prompt',
+    'TODO: the recorded reply',
   )
 })
 
@@ -554,7 +557,8 @@ it('a draft names pages that a cursor leads to, and a package by what the tool r
   const page1 = await list_parcels({ package: packageResult.package_id })
 `)
   expect(code).toContain('const page2 = await list_parcels(')
-  expect(code).toContain('parcel: page2.parcels[0].id')
+  expect(code).toContain('const parcels = [...page1.parcels, ...page2.parcels]\n')
+  expect(code).toContain('const parcel = parcels[1]\n')
 })
 
 it('a text carries a number that the agent wrote otherwise', () => {

@@ -6,8 +6,15 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
 import { singular } from '../../../shared/singular.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { splitItemPointer } from '../../print/item-choice.ts'
-import { type Extreme, findExtremeFields } from './item-rules.ts'
+import { splitItemPointer } from '../../print/rows.ts'
+import { isIdName, nameAt } from '../record/infer-schema.ts'
+import { readRank } from '../record/recorded-values.ts'
+
+export interface Extreme {
+  /** JSON Pointer from a choice to what is compared. */
+  by: string
+  isGreatest: boolean
+}
 
 /** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
 export interface ExtremeChoice {
@@ -81,7 +88,7 @@ export function findRivals(
 }
 
 /** Words of the texts of a value that a prompt has too, but for what any item of the list is called. */
-function listStatedWords(value: Json, prompt: string, from: string): Set<string> {
+export function listStatedWords(value: Json, prompt: string, from: string): Set<string> {
   const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const stated = new Set(split(prompt))
   const texts = leavesOf(value).flatMap((leaf) => (typeof leaf.value === 'string' ? split(leaf.value) : []))
@@ -91,13 +98,23 @@ function listStatedWords(value: Json, prompt: string, from: string): Set<string>
   )
 }
 
+/** Whether a value is less than another, also as code compares them: the text "9" is not less than "10". */
+export function isLess(one: Json, other: Json): boolean {
+  const [rank, limit] = [readRank(one), readRank(other)]
+  return rank !== undefined && limit !== undefined && rank < limit && (one as number) < (other as number)
+}
+
 /** The fields of which the chosen one has the greatest or least value of all, first the one that is taken. */
-export const findExtremes = ({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] =>
-  findExtremeFields(
-    chosen.value,
-    rivals.map(({ value }) => value),
-    give,
-  )
+export function findExtremes({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] {
+  const found = leavesOf(chosen.value).flatMap(({ pointer: by, value }): Extreme[] => {
+    if (isIdName(nameAt(by)) || readRank(value) === undefined) return []
+    const others = rivals.map((rival) => readValueAt(rival.value, by) ?? null)
+    const isAbove = others.every((other) => isLess(other, value))
+    const isBelow = others.every((other) => isLess(value, other))
+    return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
+  })
+  return found.sort((a, b) => Number(b.by === give) - Number(a.by === give))
+}
 
 /** The binding that says by which rule a value of several results is chosen. */
 export function buildRule({ choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {

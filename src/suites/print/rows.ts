@@ -1,0 +1,98 @@
+import { isFrom } from '../../schema/binding.ts'
+import type { Json } from '../../shared/json.ts'
+import { listNodes } from '../load/nodes.ts'
+
+/** Where a value is in the result of a step. */
+export interface ListPlace {
+  $from: string
+  /** JSON Pointer. */
+  at: string
+}
+
+/** Where each item of a list is: in a result, or as the result of a call. */
+export type ItemPlaces = readonly ListPlace[]
+
+/** Lists whose items at one index belong together: a list, then the results of the calls that were made for each item. */
+export interface Rows {
+  lists: readonly ItemPlaces[]
+}
+
+/** A field of the items of one of these lists, or its difference to another field. */
+export interface Column {
+  list: number
+  at: string
+  minus?: string
+}
+
+/** What a field has to be. */
+export type Test =
+  | { is: '===' | '<' | '<=' | '>' | '>='; value: Json }
+  | { is: 'between' | 'outside'; from: Json; to: Json }
+  | { is: 'empty' | 'filled' | 'positive' | 'true' | 'false' }
+
+/** Which items are chosen: those that pass a test, and of them the one with the extreme value. */
+export interface ItemRule {
+  where?: { by: Column; test: Test }
+  by?: Column
+  isGreatest?: boolean
+}
+
+/** Items that a task goes on with, and by which rules they may be chosen. */
+export interface ItemChoice {
+  rows: Rows
+  indices: readonly number[]
+  rules: readonly ItemRule[]
+  /** Whether the first rule is printed as the code, and not as a proposal. */
+  isInForce?: boolean
+  /** The question; without it, nothing is asked. */
+  text?: string
+}
+
+/** Where a value is within the items of rows. */
+export interface RowPlace {
+  list: number
+  index: number
+  /** JSON Pointer from the item. */
+  at: string
+}
+
+/** Where an item of one of the lists is. */
+export const readPlace = ({ lists }: Rows, list: number, index: number): ListPlace =>
+  lists[list]?.[index] ?? { $from: '', at: '' }
+
+const isWithin = (at: string, start: string): boolean => at === start || at.startsWith(`${start}/`)
+
+/** Where rows have a value; the list of calls is meant before a list of their results. */
+export function findInRows({ lists }: Rows, { $from, at }: ListPlace): RowPlace | undefined {
+  for (const [list, places] of lists.entries()) {
+    const index = places.findIndex((place) => place.$from === $from && isWithin(at, place.at))
+    if (index >= 0) return { list, index, at: at.slice((places[index] as ListPlace).at.length) }
+  }
+  return undefined
+}
+
+/** The list that a pointer leads into last, and the place of the item in it. */
+export function splitItemPointer(at: string): { list: string; index: number; give: string } | undefined {
+  const [, list, index, give = ''] = /^(.*)\/(\d+)((?:\/[^/]*\D[^/]*)*)$/.exec(at) ?? []
+  return list === undefined ? undefined : { list, index: Number(index), give }
+}
+
+/** The only item of its list that values read, if they read different parts of it; such an item gets a variable. */
+export function findOnlyItems(values: readonly Json[]): ItemChoice[] {
+  const read = new Map<string, { list: ListPlace; items: Map<number, Set<string>> }>()
+  for (const { value } of listNodes([...values])) {
+    const place = isFrom(value) ? splitItemPointer(value.at) : undefined
+    if (place === undefined || !isFrom(value)) continue
+    const list = { $from: value.$from, at: place.list }
+    const key = `${list.$from} ${list.at}`
+    const { items } = read.get(key) ?? { items: new Map<number, Set<string>>() }
+    items.set(place.index, (items.get(place.index) ?? new Set()).add(place.give))
+    read.set(key, { list, items })
+  }
+  return [...read.values()].flatMap(({ list: { $from, at }, items }): ItemChoice[] => {
+    const [[index, parts] = [0, new Set()], ...others] = [...items]
+    if (others.length > 0 || parts.size < 2) return []
+    const places = Array.from({ length: index + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
+    return [{ rows: { lists: [places] }, indices: [index], rules: [] }]
+  })
+}

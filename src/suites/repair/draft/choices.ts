@@ -1,0 +1,246 @@
+import { isFrom } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
+import { groupBy } from '../../../shared/group.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
+import { type Column, findInRows, type ItemChoice, type ListPlace } from '../../print/rows.ts'
+import { listStatedWords } from '../bind/selection.ts'
+import type { TaskQuestion } from './questions.ts'
+import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
+import { describeRule, type FoundRule, findRules } from './rules.ts'
+
+/** Of fewer items, a value of the prompt tells one from the others by chance. */
+const MIN_ITEMS_IN_FORCE = 3
+/** Rules of one field that the prompt states, by {@link FoundRule.cost}. */
+const isSure = ({ isStated, by }: FoundRule): boolean => isStated && by === undefined
+
+interface Choice {
+  rows: FoundRows
+  indices: number[]
+  takers: Taker[]
+}
+
+/** Where a taker takes a value of items from. */
+const findTaken = ({ sources }: Taker, rows: FoundRows) =>
+  sources.flatMap(({ pointer, from }) => {
+    const place = findInRows(rows, from)
+    return place === undefined ? [] : [{ ...place, pointer, from }]
+  })
+
+/** Which items each tool goes on with, where these are not all. */
+function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
+  const count = rows.items[0]?.length ?? 0
+  const going = takers.filter((one) => !rows.passes.has(one.step_id ?? '') && findTaken(one, rows).length > 0)
+  const byTool = [...groupBy(going, ({ tool = '' }) => tool).values()]
+  const sets = byTool.map((same) => {
+    const indices = same.flatMap((one) => findTaken(one, rows).map(({ index }) => index))
+    return { same, indices: [...new Set(indices)].sort((one, other) => one - other) }
+  })
+  const partial = sets.filter(({ indices }) => indices.length < count)
+  return [...groupBy(partial, ({ indices }) => indices.join()).values()].map((equal) => ({
+    rows,
+    indices: equal[0]?.indices ?? [],
+    takers: equal.flatMap(({ same }) => same),
+  }))
+}
+
+/** Whether each of the items has a word of the prompt that no other item has: "the kettle" names "Glass kettle 1.2 l". */
+function areNamed({ rows, indices }: Choice, prompt: string, kind: string): boolean {
+  const words = (rows.items[0] ?? []).map((_, i) =>
+    listStatedWords(
+      rows.items.map((items) => items[i] ?? null),
+      prompt,
+      kind,
+    ),
+  )
+  return (
+    indices.every((index) =>
+      words.every((theirs, i) => i === index || [...(words[index] ?? [])].some((word) => !theirs.has(word))),
+    ) &&
+    words.every(
+      (theirs, i) =>
+        indices.includes(i) || [...theirs].every((word) => indices.every((index) => words[index]?.has(word))),
+    )
+  )
+}
+
+/** The calls whose results a rule compares. */
+export const listCompared = ({ rows, rules }: Omit<ItemChoice, 'text'>): string[] =>
+  rules.flatMap(({ where, by }) =>
+    [where?.by.list ?? 0, by?.list ?? 0].flatMap((list) =>
+      (rows.lists[list] ?? []).map(({ $from }) => $from),
+    ),
+  )
+
+/** The list of rows as a place in a result. */
+const readList = (rows: FoundRows): ListPlace => {
+  const [[{ $from, at }]] = rows.lists as [[ListPlace]]
+  return { $from, at: at.replace(/\/\d+$/, '') }
+}
+
+/** The binding that says by which rule one of several results is chosen. */
+function buildPick({ lists }: FoundRows, give: string, { by, isGreatest }: FoundRule): JsonObject {
+  const listFroms = (at: string): Json[] => (lists[0] ?? []).map(({ $from }) => ({ $from, at }))
+  const rule = isGreatest ? 'max' : 'min'
+  return by?.at === give
+    ? { $calc: rule, of: listFroms(give) }
+    : { $pick: rule, of: listFroms(by?.at ?? ''), give: listFroms(give) }
+}
+
+/** The question for a suite of lines, which can only say what was taken. */
+function describeForLines({ rows, indices, takers }: Choice, rules: readonly FoundRule[]): string {
+  const [taker] = takers as [Taker]
+  const [{ pointer, at, index }] = findTaken(taker, rows) as [ReturnType<typeof findTaken>[number]]
+  const who = taker.step_id === undefined ? 'the answer' : `${taker.step_id} ${taker.tool} ${pointer}`
+  const isOne = indices.length === 1
+  const words = rules.map(describeRule).join(' or ')
+  const [first] = rules
+  const { $from, at: list } = readList(rows)
+  const count = rows.items[0]?.length
+  const value = at || 'its value'
+  const end = `${isOne ? 'It has' : 'They have'} ${words}. The line expects ${isOne ? 'this one' : 'these'}, whatever the reason. If this is the reason,`
+  if (rows.lists[0]?.[0]?.at !== '') {
+    const which = isOne ? `item ${index + 1} of the ${count}` : `${indices.length} of the ${count} items`
+    return `${who} takes ${value} from ${which} in ${`${$from} ${list}`.trim()}. ${end} draft into a *.suite.ts, where a function chooses it.`
+  }
+  const step = rows.lists[0]?.[index]?.$from
+  const way =
+    first?.by === undefined
+      ? 'draft into a *.suite.ts, where a function chooses it'
+      : `write ${JSON.stringify(buildPick(rows, at, first))}`
+  return `${who} takes ${value} from ${step}, one of ${count} results. ${end} ${way}.`
+}
+
+/** The question for a function, above the variable for the items. */
+function describeForCode(
+  { rows, indices }: Choice,
+  rules: readonly FoundRule[],
+  tools: ReadonlyMap<string, string>,
+  isInForce: boolean,
+): string {
+  const count = rows.items[0]?.length
+  const { $from, at } = readList(rows)
+  const isResult = rows.lists[0]?.[0]?.at === ''
+  const places = new Intl.ListFormat('en-GB').format(indices.map((index) => String(index + 1)))
+  const isOne = indices.length === 1
+  const noun =
+    at.slice(1) || (isResult ? `results of ${tools.get($from)}` : `the result of ${tools.get($from)}`)
+  const [rule] = rules
+  if (rule === undefined)
+    return `the task goes on with item${isOne ? '' : 's'} ${places} of the ${count} in ${noun}, and the prompt does not say why. If a rule chooses ${isOne ? 'it, write it in place of the index' : 'them, write it in place of the indices'}.`
+  const bound = rule.where?.test
+  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '==='
+  const isAtBound =
+    hasBound &&
+    rows.items.some((items) =>
+      items.some((item) => leavesOf(item).some(({ value }) => value === bound.value)),
+    )
+  const edge =
+    hasBound && !isAtBound
+      ? ` No item has ${bound.value}: is it ${bound.is.slice(0, 1)}= or ${bound.is.slice(0, 1)}?`
+      : ''
+  const which = `item${isOne ? '' : 's'} ${places} of ${count}`
+  if (isInForce)
+    return `this rule chooses ${which}, as the recorded run did. If it is the reason, remove this comment.${edge}`
+  if (rules.length > 1)
+    return `each of these rules chooses ${which}. If one of them is meant, write it in place of the line.${edge}`
+  return `${which} ${isOne ? 'has' : 'have'} ${describeRule(rule)}. If that is the reason, replace the line as proposed.${edge}`
+}
+
+/** Whether a single item has a text that the prompt states and no other item has a like text of. */
+const isNamedBy = (rule: FoundRule | undefined, { rows, indices }: Choice): boolean => {
+  if (rule?.where?.test.is !== '===' || rule.by !== undefined || indices.length > 1) return false
+  const { list, at } = rule.where.by
+  const values = (rows.items[list] ?? []).map((item) =>
+    JSON.stringify(leavesOf(item).find(({ pointer }) => pointer === at)?.value),
+  )
+  return new Set(values).size === values.length
+}
+
+/** Asks about a literal that one of several results shows, where nothing uses these results. */
+function askShown(
+  task: Task,
+  rows: FoundRows,
+  { step_id, tool }: Taker,
+  used: ReadonlySet<string>,
+): TaskQuestion[] {
+  const places = rows.lists[0] ?? []
+  if (places[0]?.at !== '' || places.some(({ $from }) => used.has($from) || $from === step_id)) return []
+  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
+  return listLiteralLeaves(step?.arguments ?? null).flatMap(({ pointer, value }): TaskQuestion[] => {
+    const shown = (rows.items[0] ?? []).map((item) => leavesOf(item).filter((leaf) => leaf.value === value))
+    const [index, ...more] = shown.flatMap((leaves, i) => (leaves.length === 1 ? [i] : []))
+    if (typeof value !== 'string' || index === undefined || more.length > 0) return []
+    const give = shown[index]?.[0]?.pointer ?? ''
+    const [rule] = findRules(rows.items, [index], task.prompt).filter(({ by, where }) => by && !where)
+    if (rule === undefined || step_id === undefined) return []
+    const text = `the result with this value has ${describeRule(rule)}. If that is the reason, replace it as proposed.`
+    const code = { text, value: buildPick(rows, give, rule) }
+    const lines = `${step_id} ${tool} ${pointer} is what one of ${places.length} results shows. It has ${describeRule(rule)}. If this is the reason, write ${JSON.stringify(code.value)}.`
+    return [
+      { task_id: task.task_id, kind: 'extreme', step_id, ...(tool && { tool }), pointer, text: lines, code },
+    ]
+  })
+}
+
+/**
+ * Asks by which rule a task goes on with some of several items or results. One run does not show the rule. An item that the
+ * prompt names needs no question.
+ */
+export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
+  const task = putInOnePrompt(given)
+  const takers = listTakers(task)
+  const tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
+  const passedOn = new Set(
+    takers.flatMap(({ sources }) => sources.map(({ from }) => `${from.$from} ${from.at}`)),
+  )
+  const isLate = (one: Taker): boolean =>
+    task.expected_trace.steps.some(({ step_id, after_turn }) => step_id === one.step_id && after_turn)
+  const used = new Set(takers.flatMap(({ sources }) => sources.map(({ from }) => from.$from)))
+  const found = findRows(takers, outputOf)
+  const shown = found.flatMap((rows) => takers.flatMap((taker) => askShown(task, rows, taker, used)))
+  const chosen = found.flatMap((rows) =>
+    listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
+      const { indices } = choice
+      const isResult = rows.lists[0]?.[0]?.at === ''
+      if (isResult && indices.length > 1) return []
+      const isPassedOn = ({ list, at }: Column): boolean =>
+        indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
+      const rules = findRules(rows.items, indices, task.prompt, isPassedOn)
+      const [rule] = rules
+      const { at } = readList(rows)
+      const taker = choice.takers.find((one) => isFrom(one.sources[0]?.from as Json)) as Taker
+      const place =
+        taker.step_id === undefined ? {} : { step_id: taker.step_id, ...(taker.tool && { tool: taker.tool }) }
+      const base = { task_id: task.task_id, kind: 'extreme' as const, ...place }
+      const shared = { rows: { lists: rows.lists }, indices }
+      if (isNamedBy(rule, choice))
+        return [
+          {
+            ...base,
+            text: '',
+            code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
+          },
+        ]
+      if (areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
+      const sure = rules.filter(isSure)
+      const isInForce =
+        sure.length === 1 && rule === sure[0] && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
+      const used = isInForce ? rules.slice(0, 1) : rules
+      const text = describeForCode(choice, used, tools, isInForce)
+      const [first] = findTaken(taker, rows)
+      return [
+        {
+          ...base,
+          ...(taker.step_id !== undefined && first && { pointer: first.pointer }),
+          text: rules.length === 0 ? '' : describeForLines(choice, rules),
+          code: { text, choice: { ...shared, rules: used, ...(isInForce && { isInForce }) } },
+        },
+      ]
+    }),
+  )
+  return [...shown, ...chosen]
+}
