@@ -6,6 +6,7 @@ import type { FamilyShortage } from '../../../src/suites/generate/generate-decid
 import { fillClause, mentionsOf } from '../../../src/suites/generate/phrasebook/clause.ts'
 import { speakParameter } from '../../../src/suites/generate/phrasebook/toolkit/labels.ts'
 import { readToolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
+import { isExtreme } from '../../../src/tools/content/requests.ts'
 import {
   buildObjectSchema,
   buildOperation,
@@ -213,6 +214,29 @@ test('links that a format adds are not fields of a thing', () => {
     }).toolkit,
   )
   expect(phrases[0]?.things?.shown.map(({ label }) => label)).toEqual(['price'])
+})
+
+describe('labels', () => {
+  test('say the name of a part once', () => {
+    const quota = buildObjectSchema({ quotaTotal: { type: 'number' }, colour: text })
+    const { phrases } = readToolkitPhrases(
+      openApi({
+        '/clubs/{clubId}': {
+          ...buildParameters({ clubId: text }),
+          get: say('Get a club', buildOperation('getClub', buildObjectSchema({ id: text, quota }))),
+        },
+      }).toolkit,
+    )
+    expect(phrases[0]?.things?.shown.map(({ label }) => label)).toEqual([
+      'total of the quota',
+      'colour of the quota',
+    ])
+  })
+
+  test('that are an extreme have no extreme of their own', () => {
+    expect(['latest visit time', 'latest visit', 'lowest price'].map(isExtreme)).toEqual([true, true, true])
+    expect(['visit time', 'last update time'].map(isExtreme)).toEqual([false, false])
+  })
 })
 
 test('a level of removals alone has each once, and more only beside ten other tasks', () => {
