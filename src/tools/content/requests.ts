@@ -79,6 +79,12 @@ export const writeExtremes = (order: 'number' | 'date', label: string): [string,
   return [least, greatest]
 }
 
+/** Whether a label names a first or last of several: nobody asks for the earliest latest bill. */
+export const isExtreme = (label: string): boolean =>
+  Object.values(ownTools.extremes)
+    .flat()
+    .some((shape) => label.startsWith(put(shape, { label: '' })))
+
 /** Remarks about a thing that a {@link noun} is made for, or about a thing. */
 export const writeRemarks = (noun: string, thing: string): string[] => {
   const { made, thing: about } = ownTools.remarks

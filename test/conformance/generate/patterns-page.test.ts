@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { LEVELS } from '../../../src/schema/task.ts'
 import { groupBy } from '../../../src/shared/group.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import type { Family } from '../../../src/suites/generate/families/family.ts'
 import { families } from '../../../src/suites/generate/families/index.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
+import { isCalledIn } from '../../../src/suites/print/print-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const row = ({ key, name, tools, published }: Pattern): string =>
@@ -16,6 +19,15 @@ const table = (patterns: readonly Pattern[]): string =>
     ...patterns.map(row),
   ].join('\n')
 
+/** Tools that the functions of a family's tasks call, in their order. */
+function listCalled(family: Family): string[] {
+  const bodies = Array.from({ length: 20 }, (_, i) => createRng(i, family.key))
+    .map((rng) => family.draw({ rng, limit: () => 1 }).calls)
+    .join('\n')
+  const called = [...registry.keys()].filter((name) => isCalledIn(name, bodies))
+  return called.sort((one, other) => bodies.indexOf(`${one}(`) - bodies.indexOf(`${other}(`))
+}
+
 test('the page of patterns says what there is', async () => {
   const levels = LEVELS.filter((level) => namedPatterns()[level].length > 0).map((level) => {
     const published = namedPatterns()[level].filter((pattern) => pattern.published !== undefined)
@@ -24,7 +36,7 @@ test('the page of patterns says what there is', async () => {
   })
   const kinds = groupBy(families, ({ name }) => name)
   const deciding = [...kinds].flatMap(([name, all]) =>
-    all.map(({ key, tools }) => `| ${name} | \`${key}\` | ${tools.join(', ')} |`),
+    all.map((family) => `| ${name} | \`${family.key}\` | ${listCalled(family).join(', ')} |`),
   )
   const text = `# Patterns
 

@@ -8,7 +8,6 @@ const MONTHS = ['march', 'april', 'june', 'september']
 const recoverFile: Family = {
   key: 'recover_file',
   name: 'recover',
-  tools: ['read_file', 'send_email'],
   draw({ rng }) {
     const folder = rng.pick(['/plans', '/minutes', '/quotes', '/rosters', '/menus', '/reports'])
     const name = `${folder}/${rng.pick(MONTHS)}`
@@ -57,7 +56,6 @@ const NUMBERS = pools.phoneOwners as [string, string][]
 const recoverMemory: Family = {
   key: 'recover_memory',
   name: 'recover',
-  tools: ['retrieve_memory'],
   draw({ rng }) {
     const [first, second] = rng.pick(NUMBERS)
     const numbers = drawCodes(rng, 16).map((number) => `555 ${number}`)
@@ -89,7 +87,6 @@ const FILES = pools.notices as [string, string][]
 const checkFileWrite: Family = {
   key: 'check_file_write',
   name: 'check-before-write',
-  tools: ['read_file', 'write_file'],
   draw({ rng }) {
     const [name, content] = rng.pick(FILES)
     const path = `${rng.pick(pools.boards)}/${name}`

@@ -69,7 +69,7 @@ export function writeTaskText(
     options,
   } = draft
   const bodies = [calls, ...alternatives].join('\n')
-  const needed = family.tools.filter((name) => isCalledIn(name, bodies))
+  const needed = [...registry.keys()].filter((name) => isCalledIn(name, bodies))
   const meant = [...needed, ...offer]
   const most = distractors === 'all' ? distractors : Math.max(distractors, family.distractors ?? 0)
   const wanted = most === 'all' ? most : Math.max(0, most - offer.length)

@@ -7,7 +7,6 @@ import { PEOPLE, pickDay, TICKERS } from './pools.ts'
 const ifWarmTask: Family = {
   key: 'if_warm_task',
   name: 'conditional',
-  tools: ['get_weather', 'create_task'],
   draw({ rng, limit }) {
     const city = rng.pick(CITIES)
     const todo = rng.pick(pools.todos)
@@ -31,7 +30,6 @@ const ifWarmTask: Family = {
 const ifShareNotify: Family = {
   key: 'if_share_notify',
   name: 'conditional',
-  tools: ['get_stock_price', 'create_notification'],
   draw({ rng, limit }) {
     const symbol = rng.pick(TICKERS)
     const title = rng.pick([
@@ -67,7 +65,6 @@ const ROUTES = pools.routes as [string, string][]
 const ifFarEvent: Family = {
   key: 'if_far_event',
   name: 'conditional',
-  tools: ['get_directions', 'create_calendar_event'],
   isSteady: true,
   draw({ rng, limit }) {
     const [from, to] = rng.pick(ROUTES)
@@ -101,7 +98,6 @@ const TRIPS = pools.trips as [string, string, string][]
 const ifWarmTrip: Family = {
   key: 'if_warm_trip',
   name: 'conditional',
-  tools: ['get_weather', 'get_directions'],
   isSteady: true,
   draw({ rng, limit }) {
     const [origin, one, two] = rng.pick(TRIPS)
@@ -125,7 +121,6 @@ const ifWarmTrip: Family = {
 const ifAffordableReminder: Family = {
   key: 'if_affordable_reminder',
   name: 'conditional',
-  tools: ['get_exchange_rate', 'set_reminder'],
   draw({ rng, limit }) {
     const amount = rng.int(20, 90) * 10
     const currency = rng.pick(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'])
@@ -166,7 +161,6 @@ const PAIRS = pools.cityPairs as [string, string][]
 const ifWarmerMail: Family = {
   key: 'if_warmer_mail',
   name: 'conditional',
-  tools: ['get_weather', 'send_email'],
   isSteady: true,
   draw({ rng }) {
     const [one, two] = rng.pick(PAIRS)

@@ -6,7 +6,6 @@ import { PEOPLE, SERVICES, TICKERS } from './pools.ts'
 const invoiceLater: Family = {
   key: 'invoice_later',
   name: 'conversation',
-  tools: ['get_exchange_rate', 'create_invoice'],
   isSteady: true,
   draw({ rng }) {
     const client = rng.pick(CLIENTS)
@@ -46,7 +45,6 @@ const invoiceLater: Family = {
 const mailAddressLater: Family = {
   key: 'mail_address_later',
   name: 'conversation',
-  tools: ['get_weather', 'send_email', 'create_notification'],
   draw({ rng, limit }) {
     const city = rng.pick(CITIES)
     const { email, name } = rng.pick(PEOPLE)
@@ -79,7 +77,6 @@ const mailAddressLater: Family = {
 const correctAfterWrite: Family = {
   key: 'correct_after_write',
   name: 'conversation',
-  tools: ['get_stock_price', 'store_memory'],
   isSteady: true,
   draw({ rng }) {
     const [first, second] = rng.sample(TICKERS, 2) as [string, string]
@@ -113,7 +110,6 @@ const correctAfterWrite: Family = {
 const rewriteFile: Family = {
   key: 'rewrite_file_after_write',
   name: 'conversation',
-  tools: ['get_exchange_rate', 'write_file'],
   isSteady: true,
   draw({ rng }) {
     const [one, other] = rng.sample(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'], 2) as [string, string]

@@ -10,7 +10,6 @@ const CROWD = 30
 const crowdedAlert: Family = {
   key: 'crowded_alert',
   name: 'crowded',
-  tools: ['get_stock_price', 'percentage_change', 'create_notification'],
   distractors: CROWD,
   draw({ rng, limit }) {
     const symbol = rng.pick(TICKERS)
@@ -41,7 +40,6 @@ const DRIVES = pools.drives as [string, string][]
 const crowdedEvent: Family = {
   key: 'crowded_event',
   name: 'crowded',
-  tools: ['get_directions', 'create_calendar_event', 'create_task'],
   distractors: CROWD,
   draw({ rng, limit }) {
     const [origin, destination] = rng.pick(DRIVES)
@@ -74,7 +72,6 @@ const crowdedEvent: Family = {
 const failingMail: Family = {
   key: 'failing_rate',
   name: 'failing',
-  tools: ['get_exchange_rate', 'send_email'],
   draw({ rng, limit }) {
     const { email, name } = rng.pick(PEOPLE)
     const currency = rng.pick(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'])
@@ -112,7 +109,6 @@ const failingMail: Family = {
 const failingSave: Family = {
   key: 'failing_save',
   name: 'failing',
-  tools: ['get_weather', 'write_file'],
   isSteady: true,
   draw({ rng }) {
     const [one, two] = rng.sample(CITIES, 2) as [string, string]
@@ -126,7 +122,7 @@ const failingSave: Family = {
       prompts: [
         `Our site shows which of our offices is warmer, ${one} or ${two}. Please look it up and write just the name of that city into ${path}.`,
         `Is it warmer in ${one} or in ${two} right now? Save the name of the warmer city, and nothing else, as ${path}.`,
-        `We have a bet on whether ${one} or ${two} is warmer right now. Check it and put only the name of the winner into ${path}.`,
+        `The file ${path} is to hold the name of the warmer of our offices, ${one} or ${two}. Check where it is warmer right now and write just that name.`,
       ],
       answer: 'temperature there in celsius',
       options: {

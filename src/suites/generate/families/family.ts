@@ -50,8 +50,6 @@ export interface Family {
   key: string
   /** What tasks carry as their `pattern`. Several families may share it. */
   name: string
-  /** Tools that the functions of its tasks may call. */
-  tools: readonly string[]
   /** Tools to offer beside those that are needed, if more than usual. */
   distractors?: number
   /** Whether the function may make the same calls in all worlds, with other values. */

@@ -6,7 +6,6 @@ import { drawCodes, GOODS, PEOPLE } from './pools.ts'
 const findCheapestMail: Family = {
   key: 'find_cheapest_mail',
   name: 'find',
-  tools: ['search_products', 'send_email'],
   isSteady: true,
   draw({ rng }) {
     const goods = rng.pick(GOODS)
@@ -45,7 +44,6 @@ const findCheapestMail: Family = {
 const findBestRated: Family = {
   key: 'find_best_rated',
   name: 'find',
-  tools: ['search_products', 'create_notification'],
   isSteady: true,
   draw({ rng }) {
     const goods = rng.pick(GOODS)
@@ -77,7 +75,6 @@ const DOCUMENTS = pools.documents as [string, ...string[]][]
 const findLargerFile: Family = {
   key: 'find_larger_file',
   name: 'find',
-  tools: ['list_files', 'read_file'],
   isSteady: true,
   draw({ rng }) {
     const [name, ...parts] = rng.pick(DOCUMENTS)
@@ -117,7 +114,6 @@ const findLargerFile: Family = {
 const findPersonNote: Family = {
   key: 'find_person_note',
   name: 'find',
-  tools: ['list_memories', 'retrieve_memory'],
   isSteady: true,
   draw({ rng }) {
     const first = rng.pick(['Anna', 'Jonas', 'Maria', 'Peter', 'Elena', 'Simon', 'Clara', 'Viktor'])

@@ -11,7 +11,6 @@ const readPrices =
 const eachOfferTotal: Family = {
   key: 'each_offer_total',
   name: 'for-each',
-  tools: ['search_products'],
   isSteady: true,
   draw({ rng, limit }) {
     const goods = rng.pick(GOODS)
@@ -35,7 +34,6 @@ const eachOfferTotal: Family = {
 const eachCheapTask: Family = {
   key: 'each_cheap_task',
   name: 'for-each',
-  tools: ['search_products', 'create_task'],
   draw({ rng, limit }) {
     const goods = rng.pick(GOODS)
     const under = limit(readPrices(goods))
@@ -58,7 +56,6 @@ const eachCheapTask: Family = {
 const eachStockNotify: Family = {
   key: 'each_stock_notify',
   name: 'for-each',
-  tools: ['search_products', 'create_notification'],
   draw({ rng, limit }) {
     const goods = rng.pick(GOODS)
     const title = rng.pick(['In stock', 'Good offer', 'Available now', 'Within budget', 'Under budget'])
@@ -88,7 +85,6 @@ const eachStockNotify: Family = {
 const eachSlowPageTask: Family = {
   key: 'each_slow_page_task',
   name: 'for-each',
-  tools: ['rss_feed_parse', 'check_url_status', 'create_task'],
   draw({ rng, limit }) {
     const url = rng.pick(pools.feeds)
     const count = rng.int(3, 5)
@@ -120,7 +116,6 @@ const TOURS = pools.tours as [string, string, string, string][]
 const eachTripWeather: Family = {
   key: 'each_trip_weather',
   name: 'for-each',
-  tools: ['list_memories', 'get_weather', 'create_notification'],
   draw({ rng, limit }) {
     const [first, second, last, dropped] = rng.pick(TOURS)
     const tag = rng.pick(['motorbike trip', 'cycling tour', 'camper trip', 'road trip', 'motorbike tour'])

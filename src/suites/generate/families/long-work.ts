@@ -38,7 +38,6 @@ function drawAccounts(rng: Rng, count: number) {
 const remindLatePayers: Family = {
   key: 'remind_late_payers',
   name: 'long-work',
-  tools: ['list_memories', 'retrieve_memory', 'send_email'],
   draw({ rng }) {
     const count = rng.int(6, 7)
     const accounts = drawAccounts(rng, count)
@@ -96,7 +95,6 @@ const remindLatePayers: Family = {
 const sellFallenShares: Family = {
   key: 'sell_fallen_shares',
   name: 'long-work',
-  tools: ['retrieve_memory', 'get_stock_price', 'create_task'],
   draw({ rng, limit }) {
     const symbols = rng.sample(TICKERS, 6)
     const depot = rng.pick(['pension fund', 'family portfolio', 'reserve account', 'staff fund'])
@@ -142,7 +140,6 @@ const sellFallenShares: Family = {
 const fileReorders: Family = {
   key: 'file_reorders',
   name: 'long-work',
-  tools: ['retrieve_memory', 'write_file'],
   draw({ rng }) {
     const [start, ...others] = drawCodes(rng, 4).map((number) => `stock_${number}`)
     const keys = [start ?? '', ...others]
@@ -194,7 +191,6 @@ const fileReorders: Family = {
 const checkFeedPages: Family = {
   key: 'check_feed_pages',
   name: 'long-work',
-  tools: ['rss_feed_parse', 'check_url_status', 'create_task'],
   draw({ rng, limit }) {
     const urls = rng.sample(
       [
@@ -241,7 +237,6 @@ const checkFeedPages: Family = {
 const sumOrderPages: Family = {
   key: 'sum_order_pages',
   name: 'pages',
-  tools: ['retrieve_memory'],
   isSteady: true,
   draw({ rng }) {
     const clients = rng.sample(CLIENTS, 4)

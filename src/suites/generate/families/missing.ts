@@ -165,9 +165,8 @@ export const missing: readonly Family[] = Object.entries(REQUESTS).flatMap(([key
   {
     key: `missing_${key}`,
     name: 'missing',
-    tools: [],
     isSteady: true,
     draw: ({ rng }) => ({ ...draw(rng), offer, withhold: [tool], calls: 'return null' }),
   },
-  { key: `present_${key}`, name: 'missing', tools: [tool], isSteady: true, draw: ({ rng }) => draw(rng) },
+  { key: `present_${key}`, name: 'missing', isSteady: true, draw: ({ rng }) => draw(rng) },
 ])

@@ -8,7 +8,6 @@ import { drawCodes, PEOPLE, pickDay, SERVICES } from './pools.ts'
 const internalEntry: Family = {
   key: 'policy_internal_notes',
   name: 'policy',
-  tools: ['retrieve_memory', 'send_email'],
   draw({ rng }) {
     const { email } = rng.pick(PEOPLE)
     const topic = rng.pick([
@@ -56,7 +55,6 @@ const internalEntry: Family = {
 const approval: Family = {
   key: 'policy_approval',
   name: 'policy',
-  tools: ['get_exchange_rate', 'create_invoice', 'create_task'],
   draw({ rng, limit }) {
     const client = rng.pick(CLIENTS)
     const service = rng.pick(SERVICES)
@@ -94,7 +92,6 @@ const approval: Family = {
 const closedDay: Family = {
   key: 'policy_closed_day',
   name: 'policy',
-  tools: ['retrieve_memory', 'schedule_meeting'],
   draw({ rng }) {
     const day = pickDay(rng)
     const { email } = rng.pick(PEOPLE)
@@ -163,7 +160,6 @@ function drawPriceList(rng: Rng) {
 const discount: Family = {
   key: 'policy_discount',
   name: 'policy',
-  tools: ['retrieve_memory'],
   isSteady: true,
   draw({ rng }) {
     const { client, service, hours, rule, state } = drawPriceList(rng)
@@ -194,7 +190,6 @@ const discount: Family = {
 const listPrice: Family = {
   key: 'policy_list_price',
   name: 'policy',
-  tools: ['retrieve_memory', 'create_invoice'],
   isSteady: true,
   draw({ rng }) {
     const { client, service, hours, rule, state } = drawPriceList(rng)

@@ -15,7 +15,6 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as con
 const meetNextWeekday: Family = {
   key: 'meet_next_weekday',
   name: 'relative-time',
-  tools: ['get_current_time', 'schedule_meeting'],
   isSteady: true,
   draw({ rng }) {
     const weekday = rng.pick(WEEKDAYS)
@@ -59,7 +58,6 @@ const meetNextWeekday: Family = {
 const remindInDays: Family = {
   key: 'remind_in_days',
   name: 'relative-time',
-  tools: ['get_current_time', 'set_reminder'],
   isSteady: true,
   draw({ rng }) {
     const days = rng.int(3, 20)

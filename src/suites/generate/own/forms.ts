@@ -61,7 +61,11 @@ export function buildDoing(
     given[name] = remark
     mentions[name] = formatMention(remark)
   }
-  const clause = fillClause(rng.pick(phrases.asks), mentions)
+  // `the content to content course-7` says it twice.
+  const clause = fillClause(rng.pick(phrases.asks), mentions).replace(
+    /\bthe ([\p{L} ]+) to \1 (?=\S)/gu,
+    'the $1 to ',
+  )
   return { given, clause: Object.values(things).reduce((said, { within }) => sayOnce(said, within), clause) }
 }
 

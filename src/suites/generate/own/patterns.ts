@@ -129,7 +129,7 @@ function listFamilies(name: string, uses: FormsByUse, ownThings: OwnThings): Fam
     if (!canDraw(forms, tool, ownThings, key)) return []
     return [
       {
-        ...{ key, name, ...readRemoval(tool), tools: ownThings.tools.map((one) => one.name) },
+        ...{ key, name, ...readRemoval(tool) },
         ...(STEADY.has(name) ? { isSteady: true as const } : {}),
         ends: { tool: tool.name, kind: readSubjectKind(tool) ?? tool.things.kind },
         draw({ rng, limit }) {

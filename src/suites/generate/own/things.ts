@@ -3,7 +3,7 @@ import { nameWords } from '../../../shared/english.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases, ShownField, ToolThings } from '../../../tools/builtin/phrases.ts'
-import { writeExtremes } from '../../../tools/content/requests.ts'
+import { isExtreme, writeExtremes } from '../../../tools/content/requests.ts'
 import { buildFrom } from '../bind.ts'
 import type { Drawing as FamilyDrawing } from '../families/family.ts'
 import type { DraftStep } from '../pattern.ts'
@@ -196,7 +196,9 @@ export function drawFirstThing(
   mentions?: Mentions,
 ): ListedThing | undefined {
   const { list: listed, shown, noun } = list.things
-  const fields = shown.filter(({ order, isOthers }) => order !== undefined && !isOthers)
+  const fields = shown.filter(
+    ({ order, isOthers, label }) => order !== undefined && !isOthers && !isExtreme(label),
+  )
   if (listed?.isWhole !== true || listed.named?.isSearched === true || fields.length === 0) return undefined
   const { at, label, order = 'number' } = rng.pick(fields)
   const isLeast = rng.int(0, 1) === 0

@@ -227,21 +227,27 @@ const isCountable = (noun: string): boolean => !isPlural(noun) && plural(noun) !
 const isPartOfThing = (at: string, noun: string): boolean =>
   at !== '' && !CONTAINERS.has(at.slice(1)) && joinInWords(at) !== noun && isCountable(joinInWords(at))
 
+/** A label without the name of its thing in front: the quota total of a quota is its total. */
+const removeLead = (label: string, noun: string): string =>
+  noun !== '' && label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
+
 /** Fields of a thing that stands in another, which has none of these names itself: the price of the last message. */
-const nameOwner = (fields: readonly RatedField[], at: string, { properties }: JsonObject): RatedField[] =>
-  fields.flatMap((field) =>
-    field.refers !== undefined ||
-    joinInWords(at).endsWith(field.label) ||
-    Object.hasOwn(readObject(properties), field.at.slice(at.length + 1))
+function nameOwner(fields: readonly RatedField[], at: string, { properties }: JsonObject): RatedField[] {
+  const owner = joinInWords(at)
+  return fields.flatMap((field) => {
+    const label = removeLead(field.label, owner)
+    const isUnclear = field.refers !== undefined || owner.endsWith(label)
+    return isUnclear || Object.hasOwn(readObject(properties), field.at.slice(at.length + 1))
       ? []
-      : [{ ...field, label: `${field.label} of the ${joinInWords(at)}`, isOthers: true }],
-  )
+      : [{ ...field, label: `${label} of the ${owner}`, isOthers: true }]
+  })
+}
 
 /** What a field of a thing is called: with the part of the thing that a look-up shows, and without the thing's noun. */
 function labelIn(part: string, name: string, label: string, noun: string): string {
   const words = part.split(' ')
   const isPart = normalizeBareName(name) === normalizeBareName(part) || words.at(-1) === label
   if (part !== '' && isPart) return part
-  const own = label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
+  const own = removeLead(label, noun)
   return !isCountable(part) || label.startsWith(`${words[0]} `) ? own : `${own} of the ${part}`
 }
