@@ -19,7 +19,6 @@ export interface SuiteModuleOptions {
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. Made while the lines are read. */
   modules: Promise<string | undefined>
-  matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
@@ -52,7 +51,6 @@ export async function suiteModule({
   lines,
   isVerbatim,
   warn,
-  matchers,
   runtime,
   concurrent,
   timeoutOf,
@@ -79,7 +77,7 @@ export async function suiteModule({
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
-  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
@@ -93,12 +91,11 @@ export async function suiteModule({
 export function bindCodeTo(
   text: string,
   facts: { file: string; agent: string },
-  matchers: string,
   runtime: string,
 ): { code: string; map: SourceMap } {
   const suite = new MagicString(text)
   suite.prepend(
-    `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral(facts.agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); `,
+    `import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral(facts.agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); `,
   )
   const map = suite.generateMap({ source: facts.file, includeContent: true, hires: 'boundary' })
   return { code: suite.toString(), map }
