@@ -18,7 +18,6 @@ export interface SuiteModuleOptions {
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. Made while the lines are read. */
   modules: Promise<string | undefined>
-  matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
@@ -58,7 +57,6 @@ export async function suiteModule({
   lines,
   isVerbatim,
   warn,
-  matchers,
   runtime,
   concurrent,
   timeoutOf,
@@ -85,7 +83,7 @@ export async function suiteModule({
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
-  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
@@ -104,11 +102,10 @@ export const bindCodeTo = (facts: CodeModuleFacts): string =>
 export const isBindingId = (id: string): boolean => id.includes(BINDING)
 
 /** Code of the module that {@link bindCodeTo} imports. */
-export function writeBinding(id: string, matchers: string, runtime: string): string {
+export function writeBinding(id: string, runtime: string): string {
   const encoded = id.slice(id.indexOf(BINDING) + BINDING.length)
   const facts = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as CodeModuleFacts
-  return `import ${quoteLiteral(matchers)}
-import { bindCode } from ${quoteLiteral(runtime)}
+  return `import { bindCode } from ${quoteLiteral(runtime)}
 import * as agent from ${quoteLiteral(facts.agent)}
 export const end = await bindCode(agent, ${quoteLiteral(facts)}, (id) => import(/* @vite-ignore */ id))`
 }

@@ -6,7 +6,7 @@ import { shortenPath } from '../shared/shown-path.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
-import { MATCHERS, RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
+import { RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { resolveOptionFile } from './option-files.ts'
 import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
@@ -74,7 +74,6 @@ export function writeSuiteModule(
     warn,
     agent,
     modules: computeAgentDigest(environment, agent, vitestRoot),
-    matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
     concurrent: runsConcurrently(root, options),
     timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
@@ -99,6 +98,4 @@ export async function bindCodeModule(
 
 /** Code of the module that binds the tasks of a suite as code; undefined for another id. */
 export const writeBindingModule = (id: string): string | undefined =>
-  isBindingId(id)
-    ? writeBinding(id, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE))
-    : undefined
+  isBindingId(id) ? writeBinding(id, resolveBuiltModule(RUNTIME_OF_CODE)) : undefined
