@@ -55,11 +55,7 @@ export function collectReadings(
   stepIds: readonly string[],
   { producerOf, evidence, consumer, fulfilsStep }: ArgumentContext,
 ): Readings | undefined {
-  const isRepeated = (id: string): boolean => {
-    const producer = producerOf(id)
-    return producer !== undefined && evidence.isRepeated(producer)
-  }
-  if (!stepIds.some(isRepeated)) return undefined
+  if (!evidence.areRepeated(stepIds.map(producerOf))) return undefined
   const reads = [...new Set(stepIds)].flatMap((stepId) => {
     const producer = producerOf(stepId)
     if (producer === undefined) return []

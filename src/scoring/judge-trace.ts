@@ -108,7 +108,8 @@ class CallJudge {
 
   /** @param fulfilsStep Whether a call fulfils some step, once that is decided: leaves are then explained in full */
   judge(step: Step, call: Call, assignment: Assignment, fulfilsStep?: (other: Call) => boolean): LeafScore[] {
-    const { plan, evidence } = this.context
+    const { plan, evidence, shared } = this.context
+    if (shared !== undefined) return this.judgeAnew(step, call, assignment, 'none', fulfilsStep)
     const sources = plan.bound.get(step)
     if (sources === undefined) {
       const known = this.unbound.get(call)
@@ -125,9 +126,7 @@ class CallJudge {
       return known.leaves
     }
     const leaves = this.judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'right', fulfilsStep)
-    const isFinal = (): boolean =>
-      leaves.every((leaf) => leaf.right) &&
-      producers.every((producer) => producer === undefined || !evidence.isRepeated(producer))
+    const isFinal = (): boolean => leaves.every((leaf) => leaf.right) && !evidence.areRepeated(producers)
     if (fulfilsStep === undefined && isFinal()) this.right.set(call, { step, leaves, producers })
     return leaves
   }
@@ -154,19 +153,27 @@ class CallJudge {
     explain: Explained,
     fulfilsStep?: (other: Call) => boolean,
   ): LeafScore[] {
-    const { tools, checkedLeaves, plan, evidence, feeds, isIdle } = this.context
-    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
-    const leaves = plan.judgeOf(step, schema)(call.arguments, {
-      consumer: call,
-      evidence,
-      explain,
-      fulfilsStep,
-      producerOf: (id) => {
-        const producer = assignment.get(id)
-        return producer !== undefined && feeds(producer, call) ? producer : undefined
-      },
-      outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
-    })
+    const { tools, checkedLeaves, plan, evidence, feeds, isIdle, shared } = this.context
+    const producerOf = (id: string): Call | undefined => {
+      const producer = assignment.get(id)
+      return producer !== undefined && feeds(producer, call) ? producer : undefined
+    }
+    const judgeLeaves = (): LeafScore[] => {
+      const schema = schemaOf(tools, step.tool_name, 'inputSchema')
+      return plan.judgeOf(step, schema)(call.arguments, {
+        consumer: call,
+        evidence,
+        explain,
+        fulfilsStep,
+        producerOf,
+        outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
+      })
+    }
+    const producers = shared && plan.bound.get(step)?.from.map(producerOf)
+    const isShared = shared && !plan.prose.has(step) && !evidence.areRepeated(producers)
+    const leaves = isShared
+      ? shared.steps.findOrJudge(step, call.arguments, producers ?? [], judgeLeaves)
+      : judgeLeaves()
     const isKept = (leaf: LeafScore): boolean => {
       if (leaf.note !== UNEXPECTED) return true
       const [parameter = ''] = pointerSegments(leaf.pointer)

@@ -171,6 +171,7 @@ export interface BoundSources {
 }
 
 const TEXT_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text', '$template'])
+export const PROSE_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text'])
 
 /** Facts of an expected trace that need no calls. */
 export interface ScoringPlan {
@@ -181,6 +182,8 @@ export interface ScoringPlan {
   graph: readonly AlignedStep[]
   /** Steps whose arguments take values from others. */
   bound: ReadonlyMap<Step, BoundSources>
+  /** Steps with a text in the agent's own words, which is held against all results. */
+  prose: ReadonlySet<Step>
   /** Steps that take values from a step, by its id. */
   usersOf(stepId: string): readonly Step[]
   /** What judges the arguments of calls as those of a step. */
@@ -233,6 +236,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     flowless,
     graph: buildGraph(steps, edges, bound),
     bound,
+    prose: new Set(steps.filter((step) => holdsKey(step.arguments, PROSE_KEYS))),
     usersOf: (stepId) => [...(users.get(stepId) ?? [])],
     judgeOf(step, schema) {
       const known = judges.get(step)
