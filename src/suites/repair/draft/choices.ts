@@ -4,9 +4,11 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { groupBy } from '../../../shared/group.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { type Column, findInRows, type ItemChoice, type ListPlace } from '../../print/rows.ts'
 import { listStatedWords } from '../bind/selection.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
 import { describeRule, type FoundRule, findRules } from './rules.ts'
@@ -73,6 +75,17 @@ export const listCompared = ({ rows, rules }: Omit<ItemChoice, 'text'>): string[
       (rows.lists[list] ?? []).map(({ $from }) => $from),
     ),
   )
+
+/** The values that rules compare with a value of the prompt. */
+export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, outputOf: OutputOf): string[] =>
+  rules.flatMap(({ where }) => {
+    if (where === undefined) return []
+    const { list, at, minus } = where.by
+    const fields = [at, ...(minus === undefined ? [] : [minus])]
+    return (rows.lists[list] ?? []).flatMap((place) =>
+      fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
+    )
+  })
 
 /** The list of rows as a place in a result. */
 const readList = (rows: FoundRows): ListPlace => {
@@ -156,7 +169,8 @@ const isNamedBy = (rule: FoundRule | undefined, { rows, indices }: Choice): bool
   const values = (rows.items[list] ?? []).map((item) =>
     JSON.stringify(leavesOf(item).find(({ pointer }) => pointer === at)?.value),
   )
-  return new Set(values).size === values.length
+  // A word of a fixed list, such as a state, is no name.
+  return isExchangeable(String(rule.where.test.value)) && new Set(values).size === values.length
 }
 
 /** Asks about a literal that one of several results shows, where nothing uses these results. */
@@ -224,7 +238,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
             code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
           },
         ]
-      if (areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (rule?.where?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const sure = rules.filter(isSure)
       const isInForce =

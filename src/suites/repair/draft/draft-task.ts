@@ -17,7 +17,7 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { askChoices, listCompared } from './choices.ts'
+import { askChoices, listCompared, listComparedValues } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
 import type { TaskQuestion } from './questions.ts'
@@ -45,6 +45,8 @@ export interface DraftedTask {
   bound: number
   untraced: Untraced[]
   questions: TaskQuestion[]
+  /** Values that a rule compares with what the prompt states: in no world they may be others. */
+  compared: ReadonlySet<string>
   /** How many items the recorded result of a step has at a JSON Pointer. */
   lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
@@ -378,6 +380,9 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task,
     bound,
     untraced: unexplained,
+    compared: new Set(
+      choices.flatMap(({ code }) => (code?.choice ? listComparedValues(code.choice, outputOf) : [])),
+    ),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined

@@ -2,59 +2,17 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { CodeTask } from '../../../../src/suites/code/code-task.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../../src/suites/repair/draft/draft-conversations.ts'
 import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
-import { type Recording, readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { prepareTaskOf } from '../../../support/code-task.ts'
+import { type Call, draftCode, traceOf } from '../../../support/drafted-code.ts'
 import { readPrintedSuite } from '../../../support/printed-suite.ts'
-
-type Call = [tool: string, args: JsonObject, result: JsonObject]
-
-/** The function that a conversation is drafted as. The tool of the last call writes. */
-function draftCode(
-  prompt: string,
-  calls: readonly Call[],
-  answer = 'Done.',
-  writes: readonly string[] = calls.slice(-1).map(([name]) => name),
-): { code: string; recording: Recording } {
-  const root = mkdtempSync(join(tmpdir(), 'draft-'))
-  const messages = [
-    { role: 'user', content: prompt },
-    ...calls.flatMap(([name, args, result], i) => [
-      {
-        role: 'assistant',
-        tool_calls: [{ id: `c${i}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
-      },
-      { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
-    ]),
-    { role: 'assistant', content: answer },
-  ]
-  writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
-  const reads = [...new Set(calls.map(([name]) => name))].filter((name) => !writes.includes(name))
-  const { suite, recording } = draftConversations(
-    readConversations(join(root, 'a.jsonl')),
-    { out: 'a.suite.ts', root, reads, writes },
-    registry,
-  )
-  return { code: readFileSync(suite, 'utf8'), recording: readRecording(recording) }
-}
-
-const traceOf = (calls: readonly Call[]): Trace => ({
-  task_id: 'a',
-  calls: calls.map(([tool_name, args, result], i) => ({
-    ...{ id: `c${i}`, tool_name, arguments: args, result },
-    ...{ status: 200, error: null, turn: i, started: 2 * i, ended: 2 * i + 1 },
-  })),
-  final_answer: 'Done.',
-  ...{ seed: 0, attempt: 0 },
-})
 
 const countTodos = (code: string): number => code.split('// TODO').length - 1
 
