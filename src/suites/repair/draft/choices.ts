@@ -162,16 +162,12 @@ function describeForCode(
   return `${which} ${isOne ? 'has' : 'have'} ${describeRule(rule)}. If that is the reason, replace the line as proposed.${edge}`
 }
 
-/** Whether a single item has a text that the prompt states and no other item has a like text of. */
-const isNamedBy = (rule: FoundRule | undefined, { rows, indices }: Choice): boolean => {
-  if (rule?.where?.test.is !== '===' || rule.by !== undefined || indices.length > 1) return false
-  const { list, at } = rule.where.by
-  const values = (rows.items[list] ?? []).map((item) =>
-    JSON.stringify(leavesOf(item).find(({ pointer }) => pointer === at)?.value),
-  )
-  // A word of a fixed list, such as a state, is no name.
-  return isExchangeable(String(rule.where.test.value)) && new Set(values).size === values.length
-}
+/** Whether the rule for a single item is that the prompt names it. A word of a fixed list, such as a state, names nothing. */
+const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
+  rule?.where?.test.is === '===' &&
+  rule.by === undefined &&
+  indices.length === 1 &&
+  isExchangeable(String(rule.where.test.value))
 
 /** Asks about a literal that one of several results shows, where nothing uses these results. */
 function askShown(
