@@ -150,10 +150,7 @@ function describeForCode(
     rows.items.some((items) =>
       items.some((item) => leavesOf(item).some(({ value }) => value === bound.value)),
     )
-  const edge =
-    hasBound && !isAtBound
-      ? ` No item has ${bound.value}: is it ${bound.is.slice(0, 1)}= or ${bound.is.slice(0, 1)}?`
-      : ''
+  const edge = hasBound && !isAtBound ? ` No item has ${bound.value}: is it ${bound.is} or ${bound.is}=?` : ''
   const which = `item${isOne ? '' : 's'} ${places} of ${count}`
   if (isInForce)
     return `this rule chooses ${which}, as the recorded run did. If it is the reason, remove this comment.${edge}`

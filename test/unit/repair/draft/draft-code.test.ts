@@ -158,11 +158,11 @@ it('a draft names what belongs to a chosen item, also in a long text on one line
   expect(
     code,
   ).toContain(`  // TODO: item 1 of 2 has the least ms. If that is the reason, replace the line as proposed.
-  // Proposed: const item = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
-  const item = checks[0]
-  const page = pages[checks.indexOf(item)]
+  // Proposed: const selectedCheck = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
+  const selectedCheck = checks[0]
+  const page = pages[checks.indexOf(selectedCheck)]
 `)
-  expect(code).toMatch(/\n {6}text`Dear reader,.* \$\{page\.url\}.* \$\{item\.ms\} ms\.`,\n/)
+  expect(code).toMatch(/\n {6}text`Dear reader,.* \$\{page\.url\}.* \$\{selectedCheck\.ms\} ms\.`,\n/)
 })
 
 it('a text reuses the variable that an earlier text declared', () => {
@@ -235,16 +235,16 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
   })
 
   it('of a bound that the prompt states', () => {
-    const { code } = draftCode('Book the cheapest room with at least 10 seats.', [
+    const { code } = draftCode('Book the cheapest room with more than 10 seats.', [
       ['list_rooms', {}, { rooms }],
       ['book', { room: 'rm_4103' }, {}],
     ])
     expect(
       code,
-    ).toContain(`  // TODO: item 3 of 3 has the least price, where seats >= 10. If that is the reason, replace the
-  // line as proposed. No item has 10: is it >= or >?
+    ).toContain(`  // TODO: item 3 of 3 has the least price, where seats > 10. If that is the reason, replace the
+  // line as proposed. No item has 10: is it > or >=?
   // Proposed:
-  // const room = rooms.filter(({ seats }) => seats >= 10)
+  // const room = rooms.filter(({ seats }) => seats > 10)
   //   .reduce((a, b) => (b.price < a.price ? b : a))
   const room = rooms[2]
 `)
@@ -269,7 +269,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       ['list_rooms', {}, { rooms }],
       ['book', { room: 'rm_4103' }, {}],
     ]
-    const { code, recording } = draftCode('Book the cheapest room with at least 10 seats.', calls)
+    const { code, recording } = draftCode('Book the cheapest room with more than 10 seats.', calls)
     const proposed = code
       .replace(/^.*TODO: item 3[\s\S]*?Proposed:\n/m, '')
       .replace(/^ {2}const room = rooms\[2\]\n/m, '')

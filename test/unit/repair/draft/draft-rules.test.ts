@@ -15,7 +15,7 @@ interface Case {
 const vans = [84210, 45120, 120933, 98777].map((km, i) => ({
   id: `vh_70${i}1`,
   km,
-  serviced: km - ([23160, 4820, 16933, 26467][i] as number),
+  serviced_km: km - ([23160, 4820, 16933, 26467][i] as number),
 }))
 const samples = [4.2, 5.6, 3.1, 4.9].map((level, i) => ({ id: `sm_51${i}9`, level, batch: 'B-2291' }))
 const flats = [true, false, true].map((isLet, i) => ({
@@ -44,12 +44,12 @@ const CASES: [kind: string, one: Case][] = [
   [
     'a bound of a difference',
     {
-      prompt: 'Mark each van with 20,000 km or more since its service.',
+      prompt: 'Mark each van with more than 20,000 km since its service.',
       reads: [list(vans)],
       items: vans,
       act,
       taken: [0, 3],
-      code: ['const selectedItems = items.filter(({ km, serviced }) => km - serviced >= 20000)'],
+      code: ['const selectedItems = items.filter(({ km, serviced_km }) => km - serviced_km > 20000)'],
     },
   ],
   [
@@ -122,8 +122,8 @@ const CASES: [kind: string, one: Case][] = [
       act,
       taken: [0, 2],
       code: [
-        "const selectedItems = items.filter(({ expires }) => expires <= '2026-12-15')",
-        'No item has 2026-12-15: is it <= or <?',
+        "const selectedItems = items.filter(({ expires }) => expires < '2026-12-15')",
+        'No item has 2026-12-15: is it < or <=?',
       ],
     },
   ],
@@ -206,9 +206,22 @@ describe('a draft asks by which rule items were taken:', () => {
 
   it('no rule is shown that takes another item as well, or leaves one out', () => {
     const calls = [list(vans), act(vans[0] as JsonObject), act(vans[1] as JsonObject)]
-    const { code } = draftCode('Mark each van with 20,000 km or more since its service.', calls)
+    const { code } = draftCode('Mark each van with more than 20,000 km since its service.', calls)
     expect(code).toMatch(/TODO: the task goes on with items 1 and 2 of the 4/)
     expect(code).not.toMatch(/Proposed|filter/)
+  })
+
+  it('rules of one question are about one list', async () => {
+    const costs = [12.5, 8.75, 4.25]
+    const calls: Call[] = [
+      list(tickets),
+      ...tickets.map(({ id }, i): Call => ['get_cost', { id }, { cost: costs[i] as number }]),
+      act(tickets[2] as JsonObject),
+    ]
+    const draft = draftCode('Mark the one of the lowest cost.', calls)
+    expect(draft.code).toContain('= costs.reduce((a, b) => (b.cost < a.cost ? b : a))')
+    expect(draft.code).not.toContain('hours')
+    expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
   })
 
   it('an item that the prompt names is found by its name, without a question', async () => {
@@ -248,7 +261,7 @@ describe('a draft asks by which rule items were taken:', () => {
       act(vans[0] as JsonObject),
       act(vans[3] as JsonObject),
     ]
-    const draft = draftCode('Mark each van with 20,000 km or more since its service.', calls, 'Done.', [
+    const draft = draftCode('Mark each van with more than 20,000 km since its service.', calls, 'Done.', [
       'mark',
     ])
     expect(draft.code).toContain('const vans = [...page1.vans, ...page2.vans]')
