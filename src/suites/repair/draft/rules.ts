@@ -47,7 +47,7 @@ const listColumns = (lists: readonly (readonly Json[])[]): Cells[] =>
   )
 
 /** Whether a prompt states a text. */
-export const isStatedText = (prompt: string, value: Json): value is string =>
+const isStatedText = (prompt: string, value: Json): value is string =>
   typeof value === 'string' &&
   value.length >= MIN_LETTERS &&
   (carries(prompt.toLowerCase(), value.toLowerCase()) ||
