@@ -28,8 +28,7 @@ function computeCredit(
 ): Credited {
   const { answer: wanted, trace, tools, shared } = judging
   const judgement = judgeTrace(judging, { isIdle: findIdleArguments(judging) })
-  const { steps: judged, assignment, evidence } = judgement
-  const fulfilling = new Set(assignment.values())
+  const { steps: judged, assignment, evidence, isApart } = judgement
   const sources = listSources(wanted ?? null).map(({ $from }) => $from)
   const producerOf = (id: string): Call | undefined => assignment.get(id)
   const judgeReply = (): AnswerVerdict =>
@@ -37,7 +36,7 @@ function computeCredit(
       consumer: null,
       explain: shared ? 'none' : 'all',
       evidence,
-      fulfilsStep: (call) => fulfilling.has(call),
+      isApart,
       producerOf,
       outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
     })

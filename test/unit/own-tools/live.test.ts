@@ -73,6 +73,7 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     rows.push(row)
     return { id: row.id }
   },
+  list_free: () => ({ free: ['slot-4417', 'slot-5203', 'slot-6891'].slice(rows.length) }),
   count_rows: () => ({ count: 40 + rows.length, key: randomUUID() }),
   send_message({ body }) {
     messages.push({ body, at: new Date() })
@@ -208,6 +209,15 @@ const count =
     if (when !== 'before') counts.after = (await count_rows!({})).count
     return counts[told] ?? counts.before ?? counts.after
   }
+/** Takes the first free slot; may list the free slots again, and tell the first one of them. */
+const takeSlot =
+  (again = false, told: 'taken' | 'next' = 'taken') =>
+  async ({ list_free, add_row }: Tools) => {
+    const { free } = await list_free!({})
+    await add_row!({ ...TEA, sku: free[0] })
+    const left = again ? (await list_free!({})).free : []
+    return told === 'taken' ? free[0] : left[0]
+  }
 const lookUp =
   (isEarly: boolean) =>
   async ({ add_row, find_order }: Tools) => {
@@ -303,6 +313,7 @@ describe('a task over live tools', () => {
     ],
     ['a count before a write and again after it', count('after'), count('both')],
     ['a count of before a write, and one after it', count('before', 'before'), count('both', 'before')],
+    ['a list read again after the write that took of it', takeSlot(), takeSlot(true)],
     ['a read that a write does not change, before it', lookUp(false), lookUp(true)],
     ['a read that a write does not change, after it', lookUp(true), lookUp(false)],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
@@ -337,6 +348,12 @@ describe('a task over live tools', () => {
     ['a count of after a write, where one before it is asked for', count('before'), count('after'), 'right'],
     ['the count of before a write of two', count('after'), count('both', 'before'), 'right'],
     ['the count of after a write of two', count('before'), count('both'), 'right'],
+    [
+      'what is left after the write, where what it took is asked for',
+      takeSlot(),
+      takeSlot(true, 'next'),
+      'right',
+    ],
     ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],
   ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
