@@ -20,8 +20,8 @@ import {
 const convertToJson = (binding: From): Json => binding
 
 /**
- * Whether a call equal to that of a step is no other reading of it: it fulfils another step, so that the task asks for
- * both, or it came after a write that waits for the step, so that it says what this write left.
+ * Tells a call that equals the one of a step from a newer reading of it. Such a call fulfils another step, and the task
+ * asks for both. Or it came after a write that waits for the step, and says what this write left.
  */
 export type ReadingCheck = (stepId: string, call: Call) => boolean
 
@@ -32,7 +32,7 @@ export interface ArgumentContext {
   explain: Explained
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
-  /** Whether a call equal to that of a step is no other reading of it; see {@link ReadingCheck}. */
+  /** Whether an equal call is something else than a newer reading of a step. */
   isApart?: ReadingCheck | undefined
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }

@@ -18,8 +18,8 @@ const doesAlike = (run: FunctionRun, other: FunctionRun, unstable: ReadonlySet<s
   other.shape === run.shape && [...listUnstable(run, other)].every((leaf) => unstable.has(leaf))
 
 /**
- * Finds writes that change what a call returns, from an agent's calls alone: a call equal to that of a step stands on the
- * other side of a write than the step does, it returned something else, and with that the function would act otherwise.
+ * Finds writes that change what a call returns, from an agent's calls alone. A call that equals the one of a step came on
+ * the other side of a write, and returned something else. With this result the function would act otherwise.
  *
  * @param shown The function's run over the results of the agent: it calls with the agent's ids
  */
