@@ -41,12 +41,17 @@ export async function writeReference(folder) {
     excludeExternals: true,
     externalPattern: ['**/node_modules/@types/node/**', '**/node_modules/typescript/lib/**'],
     validation: false,
+    // What one calls comes first.
+    groupOrder: ['Functions', 'Variables', '*'],
   })
   const logger = new Collector()
   app.logger = logger
   const project = await app.convert()
   if (project === undefined) throw new Error(`Failed to read the types: ${logger.failures.join('; ')}`)
   dropInherited(project)
+  // A parameter that is taken apart has no name of its own.
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter))
+    if (parameter.name === '__namedParameters') parameter.name = 'options'
   for (const module of project.children ?? []) {
     module.name = entries.find(({ name }) => name === module.name)?.imported ?? module.name
   }
