@@ -138,7 +138,7 @@ async function readStructured(result: AiSdkResult): Promise<JsonObject | undefin
 }
 
 /**
- * Makes an agent under test of one that is built with the AI SDK. The function gets the prompt and the task's tools,
+ * Connects an agent that is built with the AI SDK. The function gets the prompt and the task's tools,
  * and gives what the AI SDK gave; turns, usage and the final answer are read from its steps. Where a tool needs approval the
  * user is asked, and the function is called again with their answer in `messages`.
  *

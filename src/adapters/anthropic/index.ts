@@ -77,7 +77,7 @@ export interface AsAnthropicAgentOptions {
 }
 
 /**
- * Makes an agent under test of a loop over Anthropic's SDK. The function returns the tool runner, or every answer of the
+ * Connects a loop over Anthropic's SDK. The function returns the tool runner, or every answer of the
  * model in order; turns, usage and the final answer are read from the answers.
  *
  * @example

@@ -116,7 +116,7 @@ interface KeptAgent {
 }
 
 /**
- * Makes an agent under test of a LangChain one. The factory gets the task's tools and builds the agent as
+ * Connects a LangChain agent. The factory gets the task's tools and builds the agent as
  * production does, once an attempt. Turns, usage and the final answer are read from the messages, or the answer is the
  * structured response of its `responseFormat`. In a conversation it goes
  * on from its own messages, and what its graph stops for (an interrupt, a human in the loop) the user answers.

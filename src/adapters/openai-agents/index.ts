@@ -80,7 +80,7 @@ const readAnswer = (output: unknown): Exclude<AgentReply['answer'], undefined> =
       : String(output)
 
 /**
- * Makes an agent under test of one that is built with the OpenAI Agents SDK. The function gets the prompt and the
+ * Connects an agent that is built with the OpenAI Agents SDK. The function gets the prompt and the
  * task's tools, and gives what `run` gave; turns, usage and the final answer are read from its responses.
  *
  * @example

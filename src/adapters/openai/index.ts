@@ -110,7 +110,7 @@ async function readAnswers(given: OpenAIAnswers): Promise<readonly (ChatCompleti
 }
 
 /**
- * Makes an agent under test of a loop over the `openai` client. The function gives every completion or response that
+ * Connects a loop over the `openai` client. The function gives every completion or response that
  * the model gave, in order, or the runner of `runTools`; turns, usage and the final answer are read from them.
  *
  * @example
