@@ -11,7 +11,7 @@ import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { readValueAt } from '../../shared/pointer.ts'
-import { singular } from '../../shared/singular.ts'
+import { plural, singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -20,8 +20,11 @@ import {
   describeLoss,
   findCallRun,
   findChosenRun,
+  findResultEach,
   type ItemRun,
   isOfChosen,
+  isPickedFrom,
+  listWords,
 } from './expressions.ts'
 import {
   buildBlock,
@@ -60,6 +63,9 @@ export interface PrintedQuestion {
 /** Whether a question is about no part of the function. */
 export const isAboutTask = ({ step_id, pointer, value, choice }: PrintedQuestion): boolean =>
   step_id === undefined && pointer === undefined && value === undefined && choice === undefined
+
+/** A longer list in front of its call gets a variable. */
+const MAX_MAPPED_COLUMNS = 70
 
 /** A shorter text is as easy to read where it stands. */
 const MIN_REPEATED_LENGTH = 30
@@ -302,11 +308,15 @@ export class FunctionPrinter {
     )
     const chosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
       choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
-    return (
-      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
-      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes)) ??
-      chosen(this.asked)
+    const words = listWords(args)
+    const isWordRead = nodes.some((node) =>
+      stringifyStably(findResultEach(node, ids, words) ?? null).includes('$word'),
     )
+    const run =
+      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
+      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes, words), isPickedFrom(ids, nodes)) ??
+      chosen(this.asked)
+    return run && { ...run, isWordRead }
   }
 
   private placeRun({ steps, isUsed, run }: CallRun): void {
@@ -330,7 +340,13 @@ export class FunctionPrinter {
     const isEqual = run.list.length === 0 && run.choice === undefined
     if (isUsed && this.tools.get(first.tool_name)?.effect === 'read') {
       const [, ...sent] = call as Doc[]
-      const source = isEqual ? `Array.from({ length: ${steps.length} }, () => ` : [list, `.map((${item}) => `]
+      const isLong = Array.isArray(run.list) && flatten([list, ...sent]).length > MAX_MAPPED_COLUMNS
+      const through = isLong || run.isWordRead ? this.scope.declareValue([plural(item)], list) : list
+      if (typeof through === 'string' && Array.isArray(run.list))
+        this.scope.words.set(first.step_id, { name: through, words: run.list })
+      const source = isEqual
+        ? `Array.from({ length: ${steps.length} }, () => `
+        : [through, `.map((${item}) => `]
       const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
       root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
       return
