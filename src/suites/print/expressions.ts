@@ -269,7 +269,9 @@ export const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): bo
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined) return `Exact: rounded to ${String(value.digits)} digits it does not pass.`
-  return value.around === true ? 'Graded as a whole: a greeting or another line fails.' : undefined
+  return value.around === true
+    ? 'The JSON allows a greeting or another line around this; a function does not.'
+    : undefined
 }
 
 /** A value that a schema allows; a text if it has none. */

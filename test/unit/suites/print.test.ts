@@ -399,8 +399,9 @@ const { converted_amount } = await get_exchange_rate({
 })
 const { results: products } = await search_products({ query: 'lamp' })
 const { hash } = await hash_text({ text: note, algorithm: 'md5' })
-const { due_date } = await find_order({ reference: products[0].name })
-return { note, hash, first: products[0].name, due: due_date, rate: converted_amount }`,
+const product = products[0]
+const { due_date } = await find_order({ reference: product.name })
+return { note, hash, first: product.name, due: due_date, rate: converted_amount }`,
     ],
     [
       'tells calls apart by the results that they read, and their values by the same words',
