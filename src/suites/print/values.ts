@@ -192,11 +192,11 @@ export class ValuePrinter {
   }
 
   /** Values that are made in the same way of the results in a list. */
-  private printResults(values: Json[]): Doc | undefined {
+  private printResults(values: readonly Json[]): Doc | undefined {
     for (const run of this.scope.results.runs) {
       const ids = run.map(({ step_id }) => step_id)
       const known = this.scope.words.get(ids[0] ?? '')
-      const each = findResultEach(values, ids, known?.words)
+      const each = findResultEach([...values], ids, known?.words)
       const results = this.scope.results.findRun(ids.map(($from) => ({ $from, at: '' })))
       if (each === undefined || results === undefined) continue
       const doc = this.print(each, { item: results.item, word: `${known?.name}[i]` })
