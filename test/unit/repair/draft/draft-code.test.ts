@@ -214,7 +214,7 @@ it('a text reuses the variable that an earlier text declared', () => {
     ['tell', { note: 'Transaction REF240301003 is paid. It takes days until the bank shows it to you.' }, {}],
   ])
   expect(code).toContain('const { sum, refund_transaction_id } = await pay(')
-  expect(code.split('${refund_transaction_id}')).toHaveLength(3)
+  expect(code.split(`\${refund_transaction_id}`)).toHaveLength(3)
 })
 
 it('a draft names the field that is passed on as the reason of a choice, and no other', () => {
