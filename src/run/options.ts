@@ -106,7 +106,7 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
-  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. A glob that ends in `.suite.jsonl` also finds `.suite.ts`. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. `*.suite.jsonl` finds suites as code, `*.suite.ts`, too. */
   include: OptionDeclaration<string[], 'attempts'> = declareOption(
     ['**/*.suite.jsonl'],
     'a list of globs that end in .suite.jsonl or .suite.ts',
@@ -186,7 +186,7 @@ export class OptionTable {
   /**
    * What live and recorded tools do to their data, by name: `read`, `write` or `idempotent-write`. By default a simulator
    * of the same name that writes, or MCP's `readOnlyHint`, decides. Otherwise the effect is unknown: the verdict only warns
-   * of an extra call of a live tool, while `toMatchTrace` and recordings count the tool as a write.
+   * of an extra call of a live tool, while `toMatchTrace`, recordings and drafts count the tool as a write.
    * @see guides/agent-with-own-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<

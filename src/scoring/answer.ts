@@ -1,4 +1,4 @@
-import { isTemplate, listSources, readBindingKey } from '../schema/binding.ts'
+import { holdsKey, isTemplate, listSources, readBindingKey } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
@@ -9,6 +9,7 @@ import { type AnswerPart, compare } from './answers/compare.ts'
 import { asksForLine, findBehindLine, judgeLine } from './answers/line.ts'
 import { type ArgumentContext, formatSource, readOutputs } from './bound-leaf.ts'
 import { buildComparison, buildPartLeaf, judgeProseParts, listWanted } from './judge-text.ts'
+import { PROSE_KEYS } from './plan.ts'
 import { MAYBE_ROUNDED } from './provenance.ts'
 
 export interface AnswerVerdict {
@@ -76,6 +77,14 @@ function readAnswerParts(
   return judgeProseParts(listWanted(expected), text, '', context, outputOf)
 }
 
+/** Whether nothing but the calls that an answer takes values from decides on a reply: no prose, and no note in brackets. */
+export const isJudgedByItself = (expected: Json, task: GradedTask, trace: Trace): boolean =>
+  trace.structured_answer === undefined &&
+  trace.conversation === undefined &&
+  trace.final_answer?.includes('(') !== true &&
+  !holdsKey(expected, PROSE_KEYS) &&
+  !isGradedAsProse(expected, task, trace)
+
 export function judgeAnswer(
   expected: Json | undefined,
   task: GradedTask,
@@ -111,6 +120,7 @@ export function judgeAnswer(
     }
     return { verdict: 'mentioned', leaves, prose }
   }
+  if (context.explain === 'none') return { verdict: 'wrong', leaves }
   return {
     verdict: 'wrong',
     leaves,

@@ -19,6 +19,12 @@ import {
 
 const convertToJson = (binding: From): Json => binding
 
+/**
+ * Whether a call equal to that of a step is no other reading of it: it fulfils another step, so that the task asks for
+ * both, or it came after a write that waits for the step, so that it says what this write left.
+ */
+export type ReadingCheck = (stepId: string, call: Call) => boolean
+
 export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
   consumer: Call | null
@@ -26,8 +32,8 @@ export interface ArgumentContext {
   explain: Explained
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
-  /** Whether a call fulfils a step of its own: the task then wants its answer beside a later one of the same call. */
-  fulfilsStep?: ((call: Call) => boolean) | undefined
+  /** Whether a call equal to that of a step is no other reading of it; see {@link ReadingCheck}. */
+  isApart?: ReadingCheck | undefined
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
 
@@ -47,25 +53,18 @@ export const readOutputs =
 const keepsDomain = (via: Transform): boolean =>
   ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
 
-/**
- * What the producers of a binding said last, and before that; undefined where none of them was read more than once. A
- * call that fulfils a step is not a newer answer to another step's reading, but one that the task asks for beside it.
- */
+/** What the producers of a binding said last, and before that; undefined where none of them was read more than once. */
 export function collectReadings(
   stepIds: readonly string[],
-  { producerOf, evidence, consumer, fulfilsStep }: ArgumentContext,
+  { producerOf, evidence, consumer, isApart }: ArgumentContext,
 ): Readings | undefined {
-  const isRepeated = (id: string): boolean => {
-    const producer = producerOf(id)
-    return producer !== undefined && evidence.isRepeated(producer)
-  }
-  if (!stepIds.some(isRepeated)) return undefined
+  if (!evidence.areRepeated(stepIds.map(producerOf))) return undefined
   const reads = [...new Set(stepIds)].flatMap((stepId) => {
     const producer = producerOf(stepId)
     if (producer === undefined) return []
     const calls = evidence
       .readsLike(producer, consumer)
-      .filter((call) => call === producer || fulfilsStep?.(call) !== true)
+      .filter((call) => call === producer || isApart?.(stepId, call) !== true)
     const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
     return [{ stepId, latest, before: calls.filter((call) => call !== latest) }]
   })

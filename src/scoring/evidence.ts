@@ -114,8 +114,9 @@ export class Evidence {
     return group !== undefined && group === this.equal.findGroup(b)
   }
 
-  isRepeated(call: Call): boolean {
-    return (this.equal.findGroup(call)?.length ?? 1) > 1
+  /** Whether one of some calls was made more than once. */
+  areRepeated(calls: readonly (Call | undefined)[] = []): boolean {
+    return calls.some((call) => call !== undefined && (this.equal.findGroup(call)?.length ?? 1) > 1)
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */

@@ -8,6 +8,7 @@ import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { isDefault } from '../tasks/equality.ts'
 import { align } from './align.ts'
+import type { ReadingCheck } from './bound-leaf.ts'
 import { findCorrected } from './corrected.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
@@ -54,6 +55,7 @@ export interface JudgedTrace {
   assignment: Assignment
   plan: ScoringPlan
   evidence: Evidence
+  isApart: ReadingCheck
   approximate: boolean
   /** Committed effects that no step needs. */
   unneededWrites: Call[]
@@ -106,9 +108,10 @@ class CallJudge {
     this.context = context
   }
 
-  /** @param fulfilsStep Whether a call fulfils some step, once that is decided: leaves are then explained in full */
-  judge(step: Step, call: Call, assignment: Assignment, fulfilsStep?: (other: Call) => boolean): LeafScore[] {
-    const { plan, evidence } = this.context
+  /** @param isApart Given once it is decided which calls fulfil steps: leaves are then explained in full */
+  judge(step: Step, call: Call, assignment: Assignment, isApart?: ReadingCheck): LeafScore[] {
+    const { plan, evidence, shared } = this.context
+    if (shared !== undefined) return this.judgeAnew(step, call, assignment, 'none', isApart)
     const sources = plan.bound.get(step)
     if (sources === undefined) {
       const known = this.unbound.get(call)
@@ -117,33 +120,23 @@ class CallJudge {
       this.unbound.set(call, { step, leaves })
       return leaves
     }
-    if (sources.inText)
-      return this.judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
+    if (sources.inText) return this.judgeAnew(step, call, assignment, isApart ? 'all' : 'none', isApart)
     const producers = sources.from.map((id) => assignment.get(id))
     const known = this.right.get(call)
     if (known?.step === step && known.producers.every((producer, i) => producer === producers[i])) {
       return known.leaves
     }
-    const leaves = this.judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'right', fulfilsStep)
-    const isFinal = (): boolean =>
-      leaves.every((leaf) => leaf.right) &&
-      producers.every((producer) => producer === undefined || !evidence.isRepeated(producer))
-    if (fulfilsStep === undefined && isFinal()) this.right.set(call, { step, leaves, producers })
+    const leaves = this.judgeAnew(step, call, assignment, isApart ? 'all' : 'right', isApart)
+    const isFinal = (): boolean => leaves.every((leaf) => leaf.right) && !evidence.areRepeated(producers)
+    if (isApart === undefined && isFinal()) this.right.set(call, { step, leaves, producers })
     return leaves
   }
 
   /** The share of right arguments, as {@link judge} has it, without where their values came from. */
-  computeShare(
-    step: Step,
-    call: Call,
-    assignment: Assignment,
-    fulfilsStep: (other: Call) => boolean,
-  ): number {
+  computeShare(step: Step, call: Call, assignment: Assignment, isApart: ReadingCheck): number {
     const isBound = this.context.plan.bound.has(step)
     return shareOf(
-      isBound
-        ? this.judgeAnew(step, call, assignment, 'none', fulfilsStep)
-        : this.judge(step, call, assignment),
+      isBound ? this.judgeAnew(step, call, assignment, 'none', isApart) : this.judge(step, call, assignment),
     )
   }
 
@@ -152,21 +145,29 @@ class CallJudge {
     call: Call,
     assignment: Assignment,
     explain: Explained,
-    fulfilsStep?: (other: Call) => boolean,
+    isApart?: ReadingCheck,
   ): LeafScore[] {
-    const { tools, checkedLeaves, plan, evidence, feeds, isIdle } = this.context
-    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
-    const leaves = plan.judgeOf(step, schema)(call.arguments, {
-      consumer: call,
-      evidence,
-      explain,
-      fulfilsStep,
-      producerOf: (id) => {
-        const producer = assignment.get(id)
-        return producer !== undefined && feeds(producer, call) ? producer : undefined
-      },
-      outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
-    })
+    const { tools, checkedLeaves, plan, evidence, feeds, isIdle, shared } = this.context
+    const producerOf = (id: string): Call | undefined => {
+      const producer = assignment.get(id)
+      return producer !== undefined && feeds(producer, call) ? producer : undefined
+    }
+    const judgeLeaves = (): LeafScore[] => {
+      const schema = schemaOf(tools, step.tool_name, 'inputSchema')
+      return plan.judgeOf(step, schema)(call.arguments, {
+        consumer: call,
+        evidence,
+        explain,
+        isApart,
+        producerOf,
+        outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
+      })
+    }
+    const producers = shared && plan.bound.get(step)?.from.map(producerOf)
+    const isShared = shared && !plan.prose.has(step) && !evidence.areRepeated(producers)
+    const leaves = isShared
+      ? shared.steps.findOrJudge(step, call.arguments, producers ?? [], judgeLeaves)
+      : judgeLeaves()
     const isKept = (leaf: LeafScore): boolean => {
       if (leaf.note !== UNEXPECTED) return true
       const [parameter = ''] = pointerSegments(leaf.pointer)
@@ -309,6 +310,18 @@ function sortSurplusWrites(
 const isWriting = (tool: ReturnType<ToolTable['get']>): boolean =>
   tool === undefined || (tool.effect !== 'read' && tool.isEffectUnknown !== true)
 
+function createReadingCheck(
+  { followersOf }: ScoringPlan,
+  assignment: Assignment,
+  isWrite: (call: Call) => boolean,
+): ReadingCheck {
+  const fulfilling = new Set(assignment.values())
+  const writes = [...assignment].filter(([, call]) => isWrite(call))
+  return (stepId, call) =>
+    fulfilling.has(call) ||
+    writes.some(([id, write]) => write.ended < call.started && followersOf(stepId).has(id))
+}
+
 /** Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it. */
 export function judgeTrace(
   judging: Judging,
@@ -329,11 +342,10 @@ export function judgeTrace(
     { judge, feeds, isWrite, couldFeed },
     stateBudget,
   )
-  const fulfilling = new Set(assignment.values())
-  const fulfilsStep = (call: Call): boolean => fulfilling.has(call)
+  const isApart = createReadingCheck(plan, assignment, isWrite)
   const { steps, matchedCalls } = judgeSteps(judging, plan, assignment, {
-    explain: (step, call) => (isGraded ? callJudge.judge(step, call, assignment, fulfilsStep) : []),
-    shareOf: (step, call) => (isGraded ? callJudge.computeShare(step, call, assignment, fulfilsStep) : 1),
+    explain: (step, call) => (isGraded ? callJudge.judge(step, call, assignment, isApart) : []),
+    shareOf: (step, call) => (isGraded ? callJudge.computeShare(step, call, assignment, isApart) : 1),
     feeds,
   })
   return {
@@ -341,6 +353,7 @@ export function judgeTrace(
     assignment,
     plan,
     evidence,
+    isApart,
     approximate,
     ...sortSurplusWrites(judging, matchedCalls, calls.filter(isWrite)),
     surplusReads: calls.filter((call) => hasSucceeded(call) && !matchedCalls.has(call) && !isWrite(call)),

@@ -4,6 +4,7 @@ import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { StateBudget } from './align.ts'
+import type { SharedJudgements } from './shared-judgements.ts'
 
 /** Verdicts of other worlds on ambiguous leaves, by `buildLeafKey`. */
 export type CheckedLeaves = ReadonlyMap<string, Provenance>
@@ -23,4 +24,6 @@ export interface Judging {
   checkedLeaves?: CheckedLeaves | undefined
   /** States that the alignments of several traces share. */
   stateBudget?: StateBudget | undefined
+  /** Judgements that several traces share; nothing is explained where they are. */
+  shared?: SharedJudgements | undefined
 }

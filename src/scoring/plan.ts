@@ -171,6 +171,7 @@ export interface BoundSources {
 }
 
 const TEXT_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text', '$template'])
+export const PROSE_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text'])
 
 /** Facts of an expected trace that need no calls. */
 export interface ScoringPlan {
@@ -181,6 +182,10 @@ export interface ScoringPlan {
   graph: readonly AlignedStep[]
   /** Steps whose arguments take values from others. */
   bound: ReadonlyMap<Step, BoundSources>
+  /** Steps with a text in the agent's own words, which is held against all results. */
+  prose: ReadonlySet<Step>
+  /** Steps that wait for a step, at any distance, by its id. */
+  followersOf(stepId: string): ReadonlySet<string>
   /** Steps that take values from a step, by its id. */
   usersOf(stepId: string): readonly Step[]
   /** What judges the arguments of calls as those of a step. */
@@ -212,6 +217,24 @@ function collectEnforcedEdges(
   return { edges, flowless }
 }
 
+function createFollowerSearch(edges: Edges): ScoringPlan['followersOf'] {
+  const findNext = memoizeOnce(() => {
+    const next = new Map<string, string[]>()
+    for (const [later, before] of edges)
+      for (const id of before) next.set(id, [...(next.get(id) ?? []), later])
+    return next
+  })
+  const known = new Map<string, ReadonlySet<string>>()
+  return (stepId) => {
+    const made = known.get(stepId)
+    if (made !== undefined) return made
+    const found = new Set(findNext().get(stepId))
+    for (const id of found) for (const later of findNext().get(id) ?? []) found.add(later)
+    known.set(stepId, found)
+    return found
+  }
+}
+
 function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const { steps } = trace
   const sources = steps.map((step) => listSources(step.arguments))
@@ -233,6 +256,8 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     flowless,
     graph: buildGraph(steps, edges, bound),
     bound,
+    prose: new Set(steps.filter((step) => holdsKey(step.arguments, PROSE_KEYS))),
+    followersOf: createFollowerSearch(edges),
     usersOf: (stepId) => [...(users.get(stepId) ?? [])],
     judgeOf(step, schema) {
       const known = judges.get(step)

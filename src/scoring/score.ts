@@ -7,21 +7,17 @@ import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
-import { type AnswerVerdict, isAnswerRight, judgeAnswer } from './answer.ts'
+import { isAnswerRight } from './answer.ts'
 import { buildStepScore, describeFailure } from './causes.ts'
-import { findEquivalentReads, replaceByStandIns, type StandIns } from './equivalent-reads.ts'
+import { type Credited, findBestCredit } from './credit.ts'
 import { restoreKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
-import { findIdleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
-import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
+import type { JudgedStep } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
-import { listReads } from './list-reads.ts'
-import { findLooks } from './looks.ts'
 import { dropUncountedTurns, isAsked, isEarly } from './order.ts'
-import { isFreeText, type Uses, withholdUnproved } from './proof.ts'
-import { schemaOf } from './provenance.ts'
+import { isFreeText } from './proof.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { findToldReads } from './state/told-reads.ts'
 import { listWarnings } from './warnings.ts'
@@ -30,75 +26,6 @@ import { putInOnePrompt } from './whole-prompt.ts'
 /** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
 export const computeAllowance = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
-
-/** A trace held against one expected trace, with the credit that its steps keep. */
-interface Credited {
-  judgement: JudgedTrace
-  answer: AnswerVerdict
-  weak: boolean
-  credits: number
-}
-
-/** @param replaced Steps whose call stands in for an equivalent one; see `findEquivalentReads`. */
-function computeCredit(
-  { task, expansion }: TaskInWorld<ToolTable>,
-  judging: Judging,
-  replaced: ReadonlySet<string>,
-): Credited {
-  const { answer: wanted, trace, tools } = judging
-  const judgement = judgeTrace(judging, { isIdle: findIdleArguments(judging) })
-  const { steps: judged, assignment, evidence } = judgement
-  const fulfilling = new Set(assignment.values())
-  const answer = judgeAnswer(wanted, task, trace, {
-    consumer: null,
-    explain: 'all',
-    evidence,
-    fulfilsStep: (call) => fulfilling.has(call),
-    producerOf: (id) => assignment.get(id),
-    outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
-  })
-  const uses: Uses = {
-    answerSources: new Set(listSources(wanted ?? null).map(({ $from }) => $from)),
-    isAnswerRight: isAnswerRight(answer),
-    deciding: expansion?.deciding,
-  }
-  const weak = withholdUnproved(judgement, uses, tools, replaced)
-  const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
-  return { judgement, answer, weak, credits }
-}
-
-/** Credits with matched reads taken as their steps ask for them, where that earns more. */
-function findBestCredit(
-  here: TaskInWorld<ToolTable>,
-  judging: Judging,
-): Credited & { replaced: ReadonlySet<string> } {
-  const { expected, trace } = judging
-  let best = { ...computeCredit(here, judging, new Set()), replaced: new Set<string>() }
-  let current = judging
-  if (trace.calls.length === 0) return best
-  const isMain = expected === here.task.expected_trace
-  const isGain = ({ credits }: Credited): boolean => credits > best.credits
-  // A look of another tool proves nothing by itself: whoever calls everything looks as well.
-  const isWhole = ({ credits, judgement }: Credited): boolean =>
-    credits === expected.steps.length && judgement.unneededWrites.length === 0
-  const ways: [(steps: readonly JudgedStep[]) => StandIns, (asAsked: Credited) => boolean][] = [
-    [(steps) => (isMain ? listReads(here, steps, current.trace) : new Map()), isGain],
-    [(steps) => findEquivalentReads(steps, current), isGain],
-    [(steps) => (isMain ? findLooks(here, steps, current) : new Map()), isWhole],
-  ]
-  for (const [way, isKept] of ways) {
-    if (best.credits === expected.steps.length) break
-    const standIns = way(best.judgement.steps)
-    if (standIns.size === 0) continue
-    const replaced = new Set([...best.replaced, ...standIns.keys()])
-    const asked = { ...judging, trace: replaceByStandIns(current.trace, standIns) }
-    const asAsked = computeCredit(here, asked, replaced)
-    if (!isKept(asAsked)) continue
-    best = { ...asAsked, replaced }
-    current = asked
-  }
-  return best
-}
 
 /** How many steps are matched, and how many of their leaves are right; of steps that are not, bound leaves are counted. */
 function countLeaves(judged: readonly JudgedStep[]) {
@@ -198,17 +125,48 @@ function findFirstFailure(
   return disproved ?? (answer.verdict === 'wrong' ? undefined : failed[0])
 }
 
+/** Whether a trace solves a task, and how much of it: a score without a word on why. */
+export type Verdict = Pick<
+  TaskScore,
+  'score' | 'solved' | 'arguments' | 'data_flow' | 'completion' | 'approximate'
+> & {
+  steps: readonly Pick<StepScore, 'step_id' | 'credit'>[]
+}
+
+/** The verdict on an outcome. */
+function computeVerdict(outcome: JudgedOutcome, here: TaskInWorld<ToolTable>, judging: Judging) {
+  const { judgement, answer } = outcome
+  const { steps, approximate } = judgement
+  const counts = countLeaves(steps)
+  const boundCount = counts.bound + answer.leaves.length
+  const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
+  return {
+    ...computePoints(outcome, here, judging),
+    selection: computeSelection(judging.expected.steps, judging.trace.calls),
+    arguments: counts.graded === 0 ? null : counts.right / counts.graded,
+    data_flow: boundCount === 0 ? null : grounded / boundCount,
+    completion: steps.length === 0 ? 1 : counts.matched / steps.length,
+    ambiguous: counts.ambiguous,
+    approximate,
+  }
+}
+
+function decideAgainst(here: TaskInWorld<ToolTable>, judging: Judging): Verdict {
+  const outcome = judgeOutcome(findBestCredit(here, judging), here, judging)
+  const steps = outcome.judgement.steps.map(({ step: { step_id }, credit }) => ({ step_id, credit }))
+  // Without explanations nothing is found to be ambiguous.
+  const { ambiguous: _, ...verdict } = computeVerdict(outcome, here, judging)
+  return { ...verdict, steps }
+}
+
 function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {
   const { task, expansion } = here
-  const { expected, trace, tools } = judging
+  const { trace, tools } = judging
   const { replaced, ...credited } = findBestCredit(here, judging)
   const outcome = judgeOutcome(credited, here, judging)
   const { judgement, answer, state } = outcome
   const { steps } = judgement
-  const points = computePoints(outcome, here, judging)
-  const counts = countLeaves(steps)
-  const boundCount = counts.bound + answer.leaves.length
-  const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
+  const { approximate, ...verdict } = computeVerdict(outcome, here, judging)
   const context = { evidence: judgement.evidence, tools, mayCompute: here.written.code !== undefined }
   const stepScores = steps.map((step) => buildStepScore(step, trace, context))
   const decided = describeBranch(here.written, expansion?.branch)
@@ -216,12 +174,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     task_id: task.task_id,
     level: task.level,
     ...(task.pattern ? { pattern: task.pattern } : {}),
-    ...points,
-    selection: computeSelection(expected.steps, trace.calls),
-    arguments: counts.graded === 0 ? null : counts.right / counts.graded,
-    data_flow: boundCount === 0 ? null : grounded / boundCount,
-    completion: steps.length === 0 ? 1 : counts.matched / steps.length,
-    ambiguous: counts.ambiguous,
+    ...verdict,
     answer: answer.verdict,
     ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
     ...(state.verdict === 'ungraded' ? {} : { state: state.verdict }),
@@ -229,8 +182,10 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     unneeded_writes: outcome.unneeded.length,
     surplus_reads: judgement.surplusReads.length,
     weak: outcome.weak,
-    approximate: judgement.approximate,
-    ...(points.solved ? {} : findPrimaryCause(findFirstFailure(stepScores, outcome), outcome, task, judging)),
+    approximate,
+    ...(verdict.solved
+      ? {}
+      : findPrimaryCause(findFirstFailure(stepScores, outcome), outcome, task, judging)),
     ...(decided ? { decided } : {}),
     warnings: listWarnings(outcome, trace, replaced, tools),
     steps: stepScores,
@@ -324,8 +279,8 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
 const isEffectKnown = (call: Call): boolean => hasSucceeded(call) || call.fault !== undefined
 
 /** Whether a trace comes nearer to the way that one score holds it against: its cause says most. */
-function isNearer(one: TaskScore, other: TaskScore): boolean {
-  const list = ({ solved, score, completion, arguments: right }: TaskScore): number[] => [
+function isNearer(one: Verdict, other: Verdict): boolean {
+  const list = ({ solved, score, completion, arguments: right }: Verdict): number[] => [
     Number(solved),
     score,
     completion,
@@ -338,16 +293,13 @@ function isNearer(one: TaskScore, other: TaskScore): boolean {
   return difference !== undefined && difference > 0
 }
 
-/**
- * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
- *
- * @param options `checkedLeaves`: verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
- */
-export function scoreInWorld(
+/** What each way of doing a task comes to, by one scorer: the one that a trace comes nearest to, and all. */
+function holdAgainstWays<Score extends Verdict>(
   inWorld: TaskInWorld<ToolTable>,
   trace: Trace,
-  options: Pick<Judging, 'checkedLeaves' | 'stateBudget'> = {},
-): TaskScore {
+  options: Pick<Judging, 'checkedLeaves' | 'stateBudget' | 'shared'>,
+  scoreWay: (here: TaskInWorld<ToolTable>, judging: Judging) => Score,
+): { best: Score; task: PlainTask; judgings: Judging[] } {
   const here = { ...inWorld, task: putInOnePrompt(inWorld.task) }
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
@@ -359,10 +311,30 @@ export function scoreInWorld(
   const scores = judgings.map((judging) => {
     const isOwn = judging.answer === answer
     const there = isOwn ? here : { ...here, task: { ...task, expected_final_answer: judging.answer } }
-    return scoreAgainst(there, judging)
+    return scoreWay(there, judging)
   })
-  const best = scores.reduce((one, score) => (isNearer(score, one) ? score : one))
-  const faults = judgeFaults(task, trace, best, tools)
+  return { best: scores.reduce((one, score) => (isNearer(score, one) ? score : one)), task, judgings }
+}
+
+/** The verdict of {@link scoreInWorld} alone, which is reached sooner: for whoever asks about many traces of one task. */
+export const decideInWorld = (
+  here: TaskInWorld<ToolTable>,
+  trace: Trace,
+  options: Required<Pick<Judging, 'stateBudget' | 'shared'>>,
+): Verdict => holdAgainstWays(here, trace, options, decideAgainst).best
+
+/**
+ * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
+ *
+ * @param options `checkedLeaves`: verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
+ */
+export function scoreInWorld(
+  here: TaskInWorld<ToolTable>,
+  trace: Trace,
+  options: Pick<Judging, 'checkedLeaves' | 'stateBudget'> = {},
+): TaskScore {
+  const { best, task, judgings } = holdAgainstWays(here, trace, options, scoreAgainst)
+  const faults = judgeFaults(task, trace, best, here.tools)
   const injections = judgeInjections(task, trace)
   return {
     ...best,

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 export const resolveBuiltModule = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export const SETUP = './setup.js'
-export const MATCHERS = './matchers.js'
 /** `--import` takes a URL on every system. */
 export const GUARD = new URL('./guard.js', import.meta.url).href
 export const RUNTIME = './run-case.js'

@@ -52,8 +52,14 @@ import {
   noteCode,
   readModuleFile,
 } from './suite-id.ts'
-import { END } from './suite-module.ts'
-import { bindCodeModule, findAgent, writeSuiteModule } from './write-suite-module.ts'
+import { isBindingId } from './suite-module.ts'
+import {
+  bindCodeModule,
+  findAgent,
+  type SuiteContext,
+  writeBindingModule,
+  writeSuiteModule,
+} from './write-suite-module.ts'
 import { writeTypesOfSimulators } from './write-tool-types.ts'
 
 /** Reporters are named, or instances by the time that plugins see them. */
@@ -273,8 +279,8 @@ async function setUpProject(plugin: PluginState, context: VitestPluginContext): 
 
 /** The code of a module that has no file: a seam, what a project serves, or the shim of msw. */
 function writeVirtualModule(id: string, watch: (file: string) => void): string | undefined {
-  const seam = writeSeamModule(id, resolveBuiltModule)
-  if (seam !== undefined) return seam
+  const known = writeSeamModule(id, resolveBuiltModule) ?? writeBindingModule(id)
+  if (known !== undefined) return known
   const files = parseOwnModuleId(id)
   if (files === undefined) return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
   const { simulators, routes, redact = [], checks = [] } = files
@@ -303,6 +309,15 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
     vitestRoot: root,
     projectName: '',
   }
+  const createContext = (
+    environment: SuiteContext['environment'],
+    file: string,
+    fail: (message: string) => never,
+  ): SuiteContext => {
+    const root = environment?.config.root ?? state.root
+    const agent = findAgent(file, root, resolved, fail)
+    return { agent, environment, root, vitestRoot: state.vitestRoot, options: resolved }
+  }
   const plugin: Plugin = {
     name: 'tracewright',
     enforce: 'pre',
@@ -318,6 +333,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
       order: 'pre',
       async handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
+        if (isBindingId(source)) return `\0${source}`
         if (resolved.ownTools !== false && hasSeam(source, importer)) {
           const real = await this.resolve(source, importer, { skipSelf: true })
           return real === null ? undefined : buildSeamId({ source, real: real.id })
@@ -333,7 +349,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
       const isCode = noteCode(id, text)
       if (!isCode && !isSuiteId(id)) return undefined
       if (isAlone(id)) return undefined
-      const { run, projectName, vitestRoot } = state
+      const { run, projectName } = state
       const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
       const file = readModuleFile(id)
@@ -341,12 +357,9 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
         return this.error(
           `Failed to load suite ${shortenPath(file)}: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
         )
-      const { environment } = this
-      const root = environment?.config.root ?? state.root
-      const agent = findAgent(file, root, resolved, (message) => this.error(message))
-      const context = { agent, environment, root, vitestRoot, options: resolved }
+      const context = createContext(this.environment, file, (message) => this.error(message))
+      if (isCode) return undefined
       try {
-        if (isCode) return await bindCodeModule(text, id, context)
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1
@@ -357,7 +370,12 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
   const end: Plugin = {
     name: 'tracewright:end',
     enforce: 'post',
-    transform: (code, id) => (isCodeId(id) && !isAlone(id) ? { code: code + END, map: null } : undefined),
+    async transform(code, id) {
+      if (!isCodeId(id) || isAlone(id)) return undefined
+      const file = readModuleFile(id)
+      const context = createContext(this.environment, file, (message) => this.error(message))
+      return { code: code + (await bindCodeModule(id, context)), map: null }
+    },
   }
   return [
     plugin,

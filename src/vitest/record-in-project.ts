@@ -7,7 +7,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
 import type { LiveTools } from '../tools/served.ts'
-import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
+import { GUARD, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { resolveOptionFile, resolveOptionFiles } from './option-files.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
@@ -67,8 +67,6 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
   return [
     // Setup files run at the same time: this one waits for that one.
     `import ${JSON.stringify(resolveBuiltModule(SETUP))}`,
-    // They bring the built-in tools.
-    `import ${JSON.stringify(resolveBuiltModule(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
     `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${live ? `, live: ${JSON.stringify(live)}` : ''}${files.isRecording ? ', isRecording: true' : ''}${own ? `, own: { ...${JSON.stringify(own)}, load: (id) => import(/* @vite-ignore */ id) }` : ''} })`,

@@ -28,6 +28,8 @@ import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { openWorlds, type TaskWorlds } from '../tasks/task-worlds.ts'
+// Suites and simulators use the built-in tools.
+import '../tools/builtin/provide-built-in.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { addLiveTools, findMisspeltLive, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'

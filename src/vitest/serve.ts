@@ -7,6 +7,8 @@ import { addRedaction } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import { serveOpenApplication } from '../tasks/reference/live-application.ts'
+// Suites and simulators use the built-in tools.
+import '../tools/builtin/provide-built-in.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { type LiveTools, readServedRegistry, serve, serveLive } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'

@@ -5,16 +5,10 @@ import { announceMatchers } from '../../matchers/announce.ts'
 import { addRedaction } from '../shared/redact/active.ts'
 import { isSuiteId } from './suite-id.ts'
 
-/**
- * Loads what the module of a suite imports, in the same order, while the main process writes that module. Whoever asks for
- * tools waits for its end: Node refuses to `require` a module that is still being imported.
- */
-async function preloadRuntime(): Promise<void> {
-  await import('../../matchers/index.ts')
-  await import('./run-case.ts')
-}
-
 announceMatchers()
 addRedaction(readRuntimeSettings().redact)
-// The module of a suite reports what does not load.
-if (isSuiteId(expect.getState().testPath ?? '')) await preloadRuntime().catch(() => {})
+/**
+ * Loads what the module of a suite imports, while the main process writes that module, which reports what does not load.
+ * Whoever asks for tools waits for its end: Node refuses to `require` a module that is still being imported.
+ */
+if (isSuiteId(expect.getState().testPath ?? '')) await import('./run-case.ts').catch(() => {})

@@ -1,4 +1,3 @@
-import MagicString, { type SourceMap } from 'magic-string'
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { MAX_TIMER_MS, nextTurn } from '../shared/timer.ts'
@@ -19,7 +18,6 @@ export interface SuiteModuleOptions {
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. Made while the lines are read. */
   modules: Promise<string | undefined>
-  matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
@@ -29,6 +27,13 @@ export interface SuiteModuleOptions {
 
 /** Lines that are checked in one turn of the event loop. Workers that start meanwhile ask for their first modules. */
 const LINES_PER_TURN = 10
+
+/** What a suite as code is bound by; the worker gets more of it as it is. */
+export interface CodeModuleFacts {
+  file: string
+  /** Absolute path of the agent module. */
+  agent: string
+}
 
 /** JSON as a JavaScript expression: `@` is escaped so that no prompt reads as an environment comment. */
 const quoteLiteral = (value: unknown): string =>
@@ -52,7 +57,6 @@ export async function suiteModule({
   lines,
   isVerbatim,
   warn,
-  matchers,
   runtime,
   concurrent,
   timeoutOf,
@@ -79,30 +83,29 @@ export async function suiteModule({
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
-  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
 }
 
-/**
- * The text of a suite as code behind what makes its tasks tests of an agent. The map has the suite's own text alone:
- * nothing else is counted as covered, or stopped at. {@link END} has to follow once the text is JavaScript: an error of
- * syntax would name its line.
- */
-export function bindCodeTo(
-  text: string,
-  facts: { file: string; agent: string },
-  matchers: string,
-  runtime: string,
-): { code: string; map: SourceMap } {
-  const suite = new MagicString(text)
-  suite.prepend(
-    `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral(facts.agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); `,
-  )
-  const map = suite.generateMap({ source: facts.file, includeContent: true, hires: 'boundary' })
-  return { code: suite.toString(), map }
-}
+/** What binds the tasks of a suite as code to its agent; its id has the facts. */
+const BINDING = 'virtual:tracewright-binding/'
 
-/** Says that a suite as code ended. */
-export const END = '\n$end()'
+/**
+ * What follows the text of a suite as code, once that is JavaScript: an import, which runs before the module's own
+ * statements, and a call, which runs after them. The lines of the suite stay where they are.
+ */
+export const bindCodeTo = (facts: CodeModuleFacts): string =>
+  `\nimport { end as $end } from ${quoteLiteral(BINDING + Buffer.from(JSON.stringify(facts)).toString('base64url'))}\n$end()`
+
+export const isBindingId = (id: string): boolean => id.includes(BINDING)
+
+/** Code of the module that {@link bindCodeTo} imports. */
+export function writeBinding(id: string, runtime: string): string {
+  const encoded = id.slice(id.indexOf(BINDING) + BINDING.length)
+  const facts = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as CodeModuleFacts
+  return `import { bindCode } from ${quoteLiteral(runtime)}
+import * as agent from ${quoteLiteral(facts.agent)}
+export const end = await bindCode(agent, ${quoteLiteral(facts)}, (id) => import(/* @vite-ignore */ id))`
+}

@@ -6,11 +6,11 @@ import { shortenPath } from '../shared/shown-path.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
-import { MATCHERS, RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
+import { RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { resolveOptionFile } from './option-files.ts'
 import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
-import { bindCodeTo, suiteModule } from './suite-module.ts'
+import { bindCodeTo, isBindingId, suiteModule, writeBinding } from './suite-module.ts'
 
 /** Worlds that a task with conditions may need for each of them to go both ways. */
 const MAX_WORLDS_OF_CONDITIONS = 6
@@ -74,19 +74,17 @@ export function writeSuiteModule(
     warn,
     agent,
     modules: computeAgentDigest(environment, agent, vitestRoot),
-    matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
     concurrent: runsConcurrently(root, options),
     timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
   })
 }
 
-/** A suite as code as a test module: its own text, behind what binds its tasks to the agent. */
+/** What binds the tasks of a suite as code to its agent, to follow its text. */
 export async function bindCodeModule(
-  text: string,
   module: string,
   { agent, environment, root, vitestRoot, options }: SuiteContext,
-) {
+): Promise<string> {
   const facts = {
     file: readModuleFile(module),
     module,
@@ -95,5 +93,9 @@ export async function bindCodeModule(
     concurrent: runsConcurrently(root, options),
     limits: readCaseLimits(options),
   }
-  return bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE))
+  return bindCodeTo(facts)
 }
+
+/** Code of the module that binds the tasks of a suite as code; undefined for another id. */
+export const writeBindingModule = (id: string): string | undefined =>
+  isBindingId(id) ? writeBinding(id, resolveBuiltModule(RUNTIME_OF_CODE)) : undefined

@@ -17,7 +17,7 @@ const loadTasks = (suite: string): Task[] => loadSuite(suite).map(({ task }) => 
 export const addCassettes = (program: Command): Command =>
   program
     .command('cassettes')
-    .description('list recorded model replies; --prune deletes unused ones')
+    .description('list recorded model replies; --prune deletes stale ones')
     .argument('[folder]', 'where to look, with all folders in it', '.')
     .option('--prune', 'delete stale replies')
     .action((folder: string, { prune = false, json }: Options) => {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { type AuditReport, auditSuite, reportOnLooks, selectRules } from '../../suites/audit/audit-suite.ts'
@@ -20,11 +21,18 @@ interface AuditRun extends AuditThread {
   onProgress: (done: number, total: number, task: Task) => void
 }
 
+/**
+ * An audit runs much code, each part of it not for long. With less inlining V8 compiles it in half the time, and the
+ * code is as fast. The flag holds for all threads of the process.
+ */
+const COMPILE_LESS = '--max-inlined-bytecode-size-cumulative=200'
+
 /** Audits a suite with the simulators that are served, on this many threads. The report is the same whatever their number. */
 export function auditInThreads(
   tasks: readonly WrittenTask[],
   { workers, onProgress, rules, simulators, verdicts }: AuditRun,
 ): Promise<AuditReport> {
+  setFlagsFromString(COMPILE_LESS)
   const registry = readServedRegistry()
   // The function of a task stays in its thread.
   const isLocal = workers === 1 || tasks.length === 0 || tasks.some(({ code }) => code !== undefined)

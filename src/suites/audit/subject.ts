@@ -3,8 +3,8 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import type { StateBudget } from '../../scoring/align.ts'
-import { scoreInWorld } from '../../scoring/score.ts'
-import { computeSha256 } from '../../shared/digest.ts'
+import { decideInWorld, scoreInWorld, type Verdict } from '../../scoring/score.ts'
+import { SharedJudgements } from '../../scoring/shared-judgements.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
@@ -34,6 +34,17 @@ const describeForm = ({ task }: TaskInWorld): string => {
   return stringifyStably(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }
 
+interface SharedValue<Value = Json | undefined> {
+  value: Value
+  place: number
+}
+
+interface Decision {
+  verdict: Verdict
+  /** States that the task's alignments had left before it. */
+  statesBefore: number
+}
+
 /** A task under audit in the world of a seed, with its reference runs made once. */
 export class AuditSubject {
   readonly worlds: TaskWorlds<Registry>
@@ -45,7 +56,10 @@ export class AuditSubject {
   readonly seed: number
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
-  private readonly scores = new Map<string, TaskScore>()
+  private readonly verdicts = new Map<string, Decision>()
+  /** Arguments, results and answers of traces by their text, each once. */
+  private readonly values = new Map<string | undefined, SharedValue>()
+  private readonly shared = new SharedJudgements()
   private foundTools: ReadonlySet<string> | undefined
   private readonly mostStates: number
   private readonly stateBudget: StateBudget
@@ -106,14 +120,50 @@ export class AuditSubject {
     return reference.run
   }
 
-  /** The score of a trace at the task. A quarter of all rewrites, mutants and calibration agents do what another did. */
-  scoreCached(trace: Trace): TaskScore {
-    const { agent: _, duration_ms: __, ...graded } = trace
-    // The texts of all traces of a large task would be held at once.
-    const key = computeSha256(JSON.stringify(graded))
-    const score = this.scores.get(key) ?? scoreInWorld(this.here, trace, { stateBudget: this.stateBudget })
-    this.scores.set(key, score)
-    return score
+  /** The verdict on a trace at the task. Many rewrites, mutants and calibration agents do what another did, most in part. */
+  decide(trace: Trace): Verdict {
+    return this.findOrDecide(trace).verdict
+  }
+
+  /** The score of a trace at the task, with the reasons that {@link decide} leaves out. */
+  explain(trace: Trace): TaskScore {
+    const { statesBefore } = this.findOrDecide(trace)
+    return scoreInWorld(this.here, trace, { stateBudget: { left: statesBefore } })
+  }
+
+  private findOrDecide(trace: Trace): Decision {
+    const { agent: _, duration_ms: __, final_answer: answer, ...graded } = trace
+    const parts = trace.calls.map((call) => {
+      const [args, result] = [this.share(call.arguments), this.share(call.result)]
+      return {
+        call: { ...call, arguments: args.value, ...(result.value !== undefined && { result: result.value }) },
+        key: { ...call, arguments: args.place, result: result.place },
+      }
+    })
+    const key = JSON.stringify({
+      ...graded,
+      calls: parts.map((part) => part.key),
+      final_answer: this.share(answer).place,
+    })
+    let known = this.verdicts.get(key)
+    if (known === undefined) {
+      const { stateBudget, shared } = this
+      const statesBefore = stateBudget.left
+      const sharing = { ...trace, calls: parts.map(({ call }) => call) }
+      known = { verdict: decideInWorld(this.here, sharing, { stateBudget, shared }), statesBefore }
+      this.verdicts.set(key, known)
+    }
+    return known
+  }
+
+  private share<Value extends Json | undefined>(value: Value): SharedValue<Value> {
+    const text = JSON.stringify(value)
+    let known = this.values.get(text)
+    if (known === undefined) {
+      known = { value, place: this.values.size }
+      this.values.set(text, known)
+    }
+    return known as SharedValue<Value>
   }
 
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */

@@ -10,7 +10,7 @@ import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { removeLimits } from '../../scoring/limits.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
-import { scoreInWorld } from '../../scoring/score.ts'
+import { scoreInWorld, type Verdict } from '../../scoring/score.ts'
 import { stringifyStably } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
 import { openWorlds, type TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -39,8 +39,10 @@ function changesWithWorld({ written, seed, tools }: TaskInWorld): boolean {
   return other !== undefined && describeFlow(worlds, seed) !== describeFlow(worlds, other)
 }
 
+type ScoreToExpect = Verdict & Pick<TaskScore, 'reason'>
+
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
-type ScoreExpectation = (score: TaskScore, here: TaskInWorld) => string | undefined
+type ScoreExpectation = (score: ScoreToExpect, here: TaskInWorld) => string | undefined
 
 const hasDataEdge = ({ task }: TaskInWorld): boolean =>
   task.expected_trace.steps.some((step) => listSources(step.arguments).length > 0)
@@ -105,7 +107,7 @@ export function isRightAnyway(agent: string, { task, expansion }: TaskInWorld): 
 }
 
 /** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
-export const findComplaint = (agent: string, score: TaskScore, here: TaskInWorld): string | undefined => {
+export const findComplaint = (agent: string, score: ScoreToExpect, here: TaskInWorld): string | undefined => {
   if (isRightAnyway(agent, here)) return undefined
   const textAgent = textAgents.find(({ name }) => name === agent)
   if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, here)

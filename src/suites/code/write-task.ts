@@ -4,6 +4,7 @@ import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { makePrintable } from '../../shared/printable.ts'
 import type { FunctionTask, ReferenceFunction, RunWatch } from '../../tasks/reference/function-run.ts'
 import { findApplication } from '../../tasks/reference/live-application.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
@@ -12,7 +13,7 @@ import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { findCodeFlips, findLiveState } from '../load/check/worlds.ts'
-import { type FieldNames, parseTask } from '../load/parse-task.ts'
+import { checkTask, type FieldNames, parseTask } from '../load/parse-task.ts'
 import { findUnprovedAnswer } from '../load/prose-answers.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -44,29 +45,48 @@ const nameOption = (field: string): string => {
 
 const OPTION_NAMES: FieldNames = { word: 'option', nameOf: nameOption }
 
+const PLAIN_OPTIONS: ReadonlySet<string> = new Set(['prompt', 'tools', 'seed'])
+
+/** Whether a task takes no schema to be known as right: most have a prompt, tools and a seed. zod takes 0.1 s to load. */
+function isPlain({ name, options, mode }: CodeTask, seed: unknown): boolean {
+  const { prompt, tools } = options
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+  return (
+    mode === 'run' &&
+    Object.keys(options).every((option) => PLAIN_OPTIONS.has(option)) &&
+    isText(name) &&
+    makePrintable(name) === name &&
+    isText(prompt) &&
+    Array.isArray(tools) &&
+    tools.length > 0 &&
+    tools.every(isText) &&
+    Number.isSafeInteger(seed) &&
+    (seed as number) >= 0
+  )
+}
+
 /** Stands for the tools of a task that is still to be written. */
 const NO_TOOLS = ['none']
 
 /** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
-export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
+export function parseCodeTask(task: CodeTask): Task | TaskProblem[] {
+  const { name, options, reference, mode } = task
   if (!isObject(options))
     return [{ field: '', message: 'expected task(name, { prompt, tools }, function), but it has no options' }]
   const { prompt, tools, seed = 0, fixed, state: _, alternatives = [], ...rest } = options
   const initial = readState(options)
   if (Array.isArray(initial)) return initial
-  const parsed = parseTask(
-    {
-      ...rest,
-      task_id: name,
-      level: 'L0_node',
-      prompt,
-      available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
-      expected_trace: { steps: [] },
-      world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
-      ...(mode === 'run' ? {} : { [mode]: true }),
-    } as unknown as Json,
-    OPTION_NAMES,
-  )
+  const row = {
+    ...rest,
+    task_id: name,
+    level: 'L0_node',
+    prompt,
+    available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
+    expected_trace: { steps: [] },
+    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
+    ...(mode === 'run' ? {} : { [mode]: true }),
+  } as unknown as Task
+  const parsed = isPlain(task, seed) ? checkTask(row) : parseTask(row, OPTION_NAMES)
   if ('problems' in parsed) return parsed.problems
   const other = [...alternatives].findIndex((one) => typeof one !== 'function')
   if (other >= 0)

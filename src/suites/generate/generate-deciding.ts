@@ -14,7 +14,7 @@ export const DEFAULT_DECIDING = 80
 /** A family of which less can be drawn than is wanted; `deciding` for all. */
 export type FamilyShortage = Omit<Shortage, 'level'> & { level: string }
 
-/** Tasks of one name that may end in the same tool, and that may be about the same kind of thing; or one in so many. */
+/** At most this number of tasks of one name end in the same tool, and are about the same kind of thing, or one in `oneIn`. */
 const MAX_ALIKE = { tool: { count: 4, oneIn: 8 }, kind: { count: 8, oneIn: 4 } }
 
 /** Counts tasks by what they end in, so that no tool and no kind of thing fills a family of own tools. */

@@ -105,6 +105,12 @@ export function describeIssues(
   ]
 }
 
+/** What is wrong with a task whose fields are as the schema has them. */
+export function checkTask(task: Task): ParsedTask {
+  const problems = findTaskProblems(task)
+  return problems.length > 0 ? { problems } : { task }
+}
+
 /**
  * The task that a row of any format holds, in our form or in the published one.
  *
@@ -116,9 +122,8 @@ export function parseTask(row: unknown, names?: FieldNames): ParsedTask {
   const unwrapped = unwrapRow(row)
   const parsed = taskSchema().safeParse(unwrapped)
   if (!parsed.success) return { problems: describeIssues(parsed.error, taskSchema(), unwrapped, names) }
-  const problems = findTaskProblems(parsed.data)
-  if (problems.length > 0) return { problems }
-  return typeof row.expected_trace === 'string'
-    ? { task: parsed.data, published: true }
-    : { task: parsed.data }
+  const checked = checkTask(parsed.data)
+  return 'task' in checked && typeof row.expected_trace === 'string'
+    ? { ...checked, published: true }
+    : checked
 }

@@ -186,7 +186,12 @@ export class ItemVariables {
     this.scope.here = root
     const isBase = list === base || choice.text === undefined
     const above = isBase ? undefined : this.declareItem(choice, base)
-    const name = this.declare(key, [this.nameItemOf(choice, list), 'item'])
+    const noun = this.nameItemOf(choice, list)
+    const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
+    const name = this.declare(key, [
+      ...(noun === 'item' ? [] : [noun]),
+      camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
+    ])
     if (above === undefined)
       this.declareChoice(choice, name, this.printItem(choice, list, choice.indices[0] as number))
     else root.statements.push({ doc: [`const ${name} = `, this.printBeside(choice, list, above, base)] })

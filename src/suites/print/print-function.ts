@@ -268,12 +268,14 @@ export class FunctionPrinter {
       if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
       else rows.push([one])
     }
+    const results: ItemChoice[] = []
     const runs = rows.flatMap((row): CallRun[] => {
       const steps = row.map(({ step }) => step)
       const ids = steps.map(({ step_id }) => step_id)
       const isUsed = ids.some((id) => used.has(id))
       const args = steps.map((step) => step.arguments as JsonObject)
-      const run = this.isOpen(steps) ? undefined : this.findRun(args, ids, isUsed, nodes)
+      const run = this.isOpen(steps) ? undefined : this.findRun(args, ids, isUsed, nodes, results)
+      if (run !== undefined && isUsed) results.push(buildResults(ids))
       return run === undefined ? [] : [{ steps, isUsed, run }]
     })
     const chosen = runs.flatMap(({ run }) => (isOfChosen(run) ? [writeItems(run)] : []))
@@ -302,6 +304,7 @@ export class FunctionPrinter {
     ids: readonly string[],
     isUsed: boolean,
     nodes: readonly Json[],
+    results: readonly ItemChoice[],
   ): ItemRun | undefined {
     const isNeeded = this.asked.some(({ rows }) =>
       rows.lists.some((places) => places.map(({ $from }) => $from).join() === ids.join()),
@@ -315,7 +318,7 @@ export class FunctionPrinter {
     const run =
       chosen(this.asked.filter(({ text }) => text !== undefined)) ??
       findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes, words), isPickedFrom(ids, nodes)) ??
-      chosen(this.asked)
+      chosen([...this.asked, ...(this.questions.length > 0 ? results : [])])
     return run && { ...run, isWordRead }
   }
 
@@ -546,6 +549,13 @@ const isSameChoice = (
   one: Pick<ItemChoice, 'rows' | 'indices'>,
   other: Pick<ItemChoice, 'rows' | 'indices'>,
 ): boolean => one.rows === other.rows && one.indices === other.indices
+
+/** The results of all calls of a run, as items. */
+const buildResults = (ids: readonly string[]): ItemChoice => ({
+  rows: { lists: [ids.map(($from) => ({ $from, at: '' }))] },
+  indices: [...ids.keys()],
+  rules: [],
+})
 
 const writeItems = ({ list, indices = [] }: ItemRun): string => stringifyStably([list as Json, [...indices]])
 

@@ -16,7 +16,9 @@ export interface Scene {
   /** The run whose values are literals, where tools are live. Default: `run`. */
   readonly literals?: FunctionRun
   /** Values that change by themselves, by number of the step and pointer. */
-  readonly unstable?: ReadonlySet<string>
+  readonly unstable?: ReadonlySet<string> | undefined
+  /** Steps that a step has to follow by what an agent's calls show, by number of the step. */
+  readonly observed?: readonly StepNumbers[] | undefined
 }
 
 /** Numbers of earlier steps, in the order of the run. */

@@ -10,6 +10,7 @@ import type { FieldWatch, FunctionCall, FunctionRun, FunctionTask, LiveHow } fro
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { isPending } from './live-result.ts'
 import { listLeaves, readExample } from './markers.ts'
+import { findObservedOrder } from './observed-order.ts'
 import { type DescribedRun, describeRun, isDescribedBy, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { runFunction, runInWorlds } from './run-function.ts'
@@ -223,22 +224,20 @@ export class FunctionWorlds {
     return replaceGlobalsDuring(() => this.describeIn(seed, this.task.world?.seed ?? 0, trace))
   }
 
-  /** The run whose values are literals, and values that change by themselves, which are not compared. */
+  /** The run over an agent's results, whose values are literals, and values that change by themselves, which are not compared. */
   private async findLiterals(
-    run: FunctionRun,
-    others: readonly FunctionRun[],
-    trace: readonly Call[] | undefined,
+    { run, others, unstable }: Scene,
+    trace: readonly Call[],
   ): Promise<Pick<Scene, 'literals' | 'unstable'>> {
-    const { first, second } = await this.runAgain(run)
-    const known = { literals: run, unstable: listUnstable(first, second) }
-    if (trace === undefined) return known
     const exchange = { base: run, outputs: new Map(), others, trace }
     const one = await runFunction(this.task, this.tools, run.seed, exchange)
     const other = await runFunction(this.task, this.tools, run.seed, exchange, {
       runInTime: (act) => runInShiftedTime(run.seed, SHORT_SHIFT_MS, act),
     })
     const isLike = ({ failure, shape }: FunctionRun): boolean => failure === undefined && shape === run.shape
-    return isLike(one) && isLike(other) ? { literals: one, unstable: listUnstable(one, other) } : known
+    return isLike(one) && isLike(other)
+      ? { literals: one, unstable: listUnstable(one, other) }
+      : { literals: run, unstable }
   }
 
   private async describeIn(seed: number, first: number, trace?: readonly Call[]): Promise<DescribedRun> {
@@ -256,7 +255,14 @@ export class FunctionWorlds {
       if (known === undefined) this.explored.push(described)
       return described
     }
-    return describeRun({ ...scene, ...(await this.findLiterals(run, others, trace)) })
+    const { first: own, second } = await this.runAgain(run)
+    const unstable = listUnstable(own, second)
+    if (trace === undefined) return describeRun({ ...scene, literals: run, unstable })
+    const steady = { ...scene, unstable }
+    const shown = await this.findLiterals(steady, trace)
+    const { order, timely } = await findObservedOrder(steady, shown.literals ?? run, trace)
+    const literals = timely.length < trace.length ? await this.findLiterals(steady, timely) : shown
+    return describeRun({ ...scene, ...literals, observed: order })
   }
 }
 

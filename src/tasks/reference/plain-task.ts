@@ -303,7 +303,10 @@ export async function describeRun(scene: Scene, known?: DescribedRun): Promise<D
   const findings = known?.findings ?? (await exploreRun(scene))
   const { influences, sources, stateOrder } = findings
   const builder = new PlainTaskBuilder(scene, sources, influences)
-  const built = run.steps.map((_, i) => builder.buildStep(i, stateOrder[i] as StepNumbers))
+  const { observed } = scene
+  const built = run.steps.map((_, i) =>
+    builder.buildStep(i, new Set([...(stateOrder[i] ?? []), ...(observed?.[i] ?? [])])),
+  )
   const steps = built.map(({ step }) => step)
   const answer = builder.buildAnswer()
   const state = drawState(task.world, run.seed)

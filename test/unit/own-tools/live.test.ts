@@ -73,6 +73,8 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     rows.push(row)
     return { id: row.id }
   },
+  list_free: () => ({ free: ['slot-4417', 'slot-5203', 'slot-6891'].slice(rows.length) }),
+  count_rows: () => ({ count: 40 + rows.length, key: randomUUID() }),
   send_message({ body }) {
     messages.push({ body, at: new Date() })
     return { sent: true }
@@ -195,8 +197,36 @@ const addRows =
   async ({ add_row }: Tools) => {
     for (const row of rows) await add_row!(row)
   }
-const CUP = { sku: 'cup', qty: 2 }
 const TEA = { sku: 'tea', qty: 1 }
+/** Adds a row, and counts the rows before, after or both; tells one of the counts. */
+const count =
+  (when: 'before' | 'after' | 'both', told: 'before' | 'after' = 'after') =>
+  async ({ count_rows, add_row, peek }: Tools) => {
+    const counts: { before?: number; after?: number } = {}
+    if (when !== 'after') counts.before = (await count_rows!({})).count
+    if (when === 'both') await peek!({})
+    await add_row!(TEA)
+    if (when !== 'before') counts.after = (await count_rows!({})).count
+    return counts[told] ?? counts.before ?? counts.after
+  }
+/** Takes the first free slot; may list the free slots again, and tell the first one of them. */
+const takeSlot =
+  (again = false, told: 'taken' | 'next' = 'taken') =>
+  async ({ list_free, add_row }: Tools) => {
+    const { free } = await list_free!({})
+    await add_row!({ ...TEA, sku: free[0] })
+    const left = again ? (await list_free!({})).free : []
+    return told === 'taken' ? free[0] : left[0]
+  }
+const lookUp =
+  (isEarly: boolean) =>
+  async ({ add_row, find_order }: Tools) => {
+    if (!isEarly) await add_row!(TEA)
+    const { total } = await find_order!({ number: 'A-1' })
+    if (isEarly) await add_row!(TEA)
+    return total
+  }
+const CUP = { sku: 'cup', qty: 2 }
 
 /** The refund, with one part done otherwise. */
 const refundBut =
@@ -281,6 +311,11 @@ describe('a task over live tools', () => {
       addRows({ ...TEA, gift: '2026-12-24T09:00' }, CUP),
       addRows({ ...TEA, gift: '2026-12-24 09:00:00' }, CUP),
     ],
+    ['a count before a write and again after it', count('after'), count('both')],
+    ['a count of before a write, and one after it', count('before', 'before'), count('both', 'before')],
+    ['a list read again after the write that took of it', takeSlot(), takeSlot(true)],
+    ['a read that a write does not change, before it', lookUp(false), lookUp(true)],
+    ['a read that a write does not change, after it', lookUp(true), lookUp(false)],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
@@ -307,6 +342,16 @@ describe('a task over live tools', () => {
       'words of another row',
       addRows({ ...CUP, gift: oneOf('blue', 'old') }, { ...TEA, gift: oneOf('red', 'new') }),
       addRows({ ...CUP, gift: 'new' }, { ...TEA, gift: 'old' }),
+      'right',
+    ],
+    ['a count of before a write, where one after it is asked for', count('after'), count('before'), 'right'],
+    ['a count of after a write, where one before it is asked for', count('before'), count('after'), 'right'],
+    ['the count of before a write of two', count('after'), count('both', 'before'), 'right'],
+    ['the count of after a write of two', count('before'), count('both'), 'right'],
+    [
+      'what is left after the write, where what it took is asked for',
+      takeSlot(),
+      takeSlot(true, 'next'),
       'right',
     ],
     ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],

@@ -60,7 +60,7 @@ function scanPlainly(): void {
     return one === other || (like(this, one).includes(other) && like(this, other).includes(one))
   })
   // It may always be that something was repeated: the readings are then looked through.
-  vi.spyOn(Evidence.prototype, 'isRepeated').mockReturnValue(true)
+  vi.spyOn(Evidence.prototype, 'areRepeated').mockReturnValue(true)
   vi.spyOn(Evidence.prototype, 'readsLike').mockImplementation(function (this: Evidence, producer, consumer) {
     return like(this, producer).filter(
       (call) => call === producer || consumer === null || mayFeed(call, consumer),

@@ -19,7 +19,7 @@ it('a long suite leaves turns of the event loop to workers that start', async ()
   }
   const { code } = await suiteModule({
     ...{ file: '/some.suite.jsonl', module: '/some.suite.jsonl', digest: '0', agent: '/agent.ts' },
-    ...{ matchers: '/matchers.js', runtime: '/run-case.js', concurrent: true },
+    ...{ runtime: '/run-case.js', concurrent: true },
     lines: lines(),
     modules: Promise.resolve(undefined),
     isVerbatim: () => true,
@@ -30,5 +30,11 @@ it('a long suite leaves turns of the event loop to workers that start', async ()
   })
   expect(code.split('\n')).toHaveLength(201)
   expect(code).toContain('test("task_200"')
+  // The matchers load when one is used.
+  expect([...code.matchAll(/ from ['"](.+?)['"]/g)].map(([, module]) => module)).toEqual([
+    'vitest',
+    '/run-case.js',
+    '/agent.ts',
+  ])
   expect(turnsAtLastLine).toBeGreaterThanOrEqual(15)
 })

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../scoring/score.ts'
 import { describeThrown } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
 import {
@@ -29,11 +30,13 @@ export const calibration: AuditRule<Earned> = {
     let undecided = 0
     for (const agent of everyCalibrationAgent) {
       try {
-        const score = subject.scoreCached(await perform(agent, subject.here))
-        scores.push([agent.name, isRightAnyway(agent.name, subject.here) ? null : score.score])
-        const complaint = findComplaint(agent.name, score, subject.here)
+        const trace = await perform(agent, subject.here)
+        const verdict = subject.decide(trace)
+        scores.push([agent.name, isRightAnyway(agent.name, subject.here) ? null : verdict.score])
+        const complain = (score: Verdict) => findComplaint(agent.name, score, subject.here)
+        const complaint = complain(verdict) && complain(subject.explain(trace))
         if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
-        else if (score.approximate) undecided++
+        else if (verdict.approximate) undecided++
       } catch (error) {
         complaints.push(`${agent.name} cannot work on it: ${describeThrown(error)}`)
       }

@@ -31,7 +31,7 @@ function decideFate(mutant: Mutant, subject: AuditSubject, rights: readonly Task
   const { task, registry, run } = subject
   const performance = performScript(buildMutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
-  const { solved, approximate } = subject.scoreCached(performance.trace)
+  const { solved, approximate } = subject.decide(performance.trace)
   if (solved) return 'accepted'
   return approximate ? 'undecided' : 'rejected'
 }
@@ -39,7 +39,7 @@ function decideFate(mutant: Mutant, subject: AuditSubject, rights: readonly Task
 function isSolvedAsExpected(subject: AuditSubject): boolean {
   const { task, registry } = subject
   const script = buildMutantScript(buildMutantOfMoves(task, movesOf(task), 'the expected trace'), task)
-  return subject.scoreCached(performScript(script, task, registry).trace).solved
+  return subject.decide(performScript(script, task, registry).trace).solved
 }
 
 /** What became of the mutants of a task by one operator: how those are made that were accepted, and that are equivalent. */

@@ -39,11 +39,11 @@ type RewriteFate = { is: 'accepted' | 'not_applicable' | 'undecided' } | { is: '
 function decideFate(rewritten: Rewritten, subject: AuditSubject): RewriteFate {
   const { task, registry, run } = subject
   const performance = performScript(rewritten.script, task, registry)
-  const { solved, score, reason, approximate } = subject.scoreCached(performance.trace)
+  const { solved, score, approximate } = subject.decide(performance.trace)
   if (solved && score === 1) return { is: 'accepted' }
   if (!applies(rewritten, performance, task, run)) return { is: 'not_applicable' }
   if (approximate) return { is: 'undecided' }
-  return { is: 'refused', why: reason ?? `it scores ${score}` }
+  return { is: 'refused', why: subject.explain(performance.trace).reason ?? `it scores ${score}` }
 }
 
 const REWRITES = Object.entries(rewrites) as [RewriteName, Rewrite][]

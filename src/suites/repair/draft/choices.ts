@@ -4,9 +4,11 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { groupBy } from '../../../shared/group.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { type Column, findInRows, type ItemChoice, type ListPlace } from '../../print/rows.ts'
 import { listStatedWords } from '../bind/selection.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
 import { describeRule, type FoundRule, findRules } from './rules.ts'
@@ -74,6 +76,17 @@ export const listCompared = ({ rows, rules }: Omit<ItemChoice, 'text'>): string[
     ),
   )
 
+/** The values that rules compare with a value of the prompt. */
+export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, outputOf: OutputOf): string[] =>
+  rules.flatMap(({ where }) => {
+    if (where === undefined) return []
+    const { list, at, minus } = where.by
+    const fields = [at, ...(minus === undefined ? [] : [minus])]
+    return (rows.lists[list] ?? []).flatMap((place) =>
+      fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
+    )
+  })
+
 /** The list of rows as a place in a result. */
 const readList = (rows: FoundRows): ListPlace => {
   const [[{ $from, at }]] = rows.lists as [[ListPlace]]
@@ -137,10 +150,7 @@ function describeForCode(
     rows.items.some((items) =>
       items.some((item) => leavesOf(item).some(({ value }) => value === bound.value)),
     )
-  const edge =
-    hasBound && !isAtBound
-      ? ` No item has ${bound.value}: is it ${bound.is.slice(0, 1)}= or ${bound.is.slice(0, 1)}?`
-      : ''
+  const edge = hasBound && !isAtBound ? ` No item has ${bound.value}: is it ${bound.is} or ${bound.is}=?` : ''
   const which = `item${isOne ? '' : 's'} ${places} of ${count}`
   if (isInForce)
     return `this rule chooses ${which}, as the recorded run did. If it is the reason, remove this comment.${edge}`
@@ -149,15 +159,12 @@ function describeForCode(
   return `${which} ${isOne ? 'has' : 'have'} ${describeRule(rule)}. If that is the reason, replace the line as proposed.${edge}`
 }
 
-/** Whether a single item has a text that the prompt states and no other item has a like text of. */
-const isNamedBy = (rule: FoundRule | undefined, { rows, indices }: Choice): boolean => {
-  if (rule?.where?.test.is !== '===' || rule.by !== undefined || indices.length > 1) return false
-  const { list, at } = rule.where.by
-  const values = (rows.items[list] ?? []).map((item) =>
-    JSON.stringify(leavesOf(item).find(({ pointer }) => pointer === at)?.value),
-  )
-  return new Set(values).size === values.length
-}
+/** Whether the rule for a single item is that the prompt names it. A word of a fixed list, such as a state, names nothing. */
+const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
+  rule?.where?.test.is === '===' &&
+  rule.by === undefined &&
+  indices.length === 1 &&
+  isExchangeable(String(rule.where.test.value))
 
 /** Asks about a literal that one of several results shows, where nothing uses these results. */
 function askShown(
@@ -224,7 +231,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
             code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
           },
         ]
-      if (areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (rule?.where?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const sure = rules.filter(isSure)
       const isInForce =

@@ -11,7 +11,8 @@ import { countDigitsKept } from '../rounded.ts'
 import type { OutputOf } from './rows.ts'
 
 /** Fewer digits agree by chance: of one step over two numbers, and of one over a whole list. */
-const MIN_DIGITS = { two: 5, list: 3 } as const
+const MIN_DIGITS = { two: 5, few: 4, list: 3 } as const
+const MAX_FEW = 3
 
 const OVER_TWO: ReadonlyMap<string, (one: number, other: number) => number> = new Map([
   ['sum', (one, other) => one + other],
@@ -47,7 +48,7 @@ function findDerivation<T extends { number: number }>(
   operands: readonly T[],
 ): { way: string; of: [T, T] } | undefined {
   const digits = readDigits(value).replace(/^\+/, '')
-  if (!hasDigits(digits, MIN_DIGITS.two)) return undefined
+  if (!hasDigits(digits, operands.length > MAX_FEW ? MIN_DIGITS.two : MIN_DIGITS.few)) return undefined
   for (const one of operands)
     for (const other of operands)
       for (const [way, compute] of one === other ? [] : OVER_TWO)

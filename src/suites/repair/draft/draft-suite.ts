@@ -321,7 +321,8 @@ export function draftSuite(
   const registry = openTools(whole, simulators)
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
   const flowing = [...keep, ...drafts.map(({ task }) => edited.get(task.task_id) ?? task)].filter(isWhole)
-  const found = listFlowedValues(flowing, registry)
+  const compared = new Set(drafts.flatMap((drafted) => [...drafted.compared]))
+  const found = listFlowedValues(flowing, registry).filter((text) => !compared.has(text))
   const flowed =
     isStated === undefined
       ? found

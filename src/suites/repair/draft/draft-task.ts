@@ -1,5 +1,12 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
-import { type From, isTemplate, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
+import {
+  type From,
+  isFrom,
+  isTemplate,
+  isText,
+  listSources,
+  readBindingKey,
+} from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
 import { namesCode } from '../../../scoring/stated.ts'
@@ -17,10 +24,11 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { askChoices, listCompared } from './choices.ts'
+import { askChoices, listCompared, listComparedValues } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
 import type { TaskQuestion } from './questions.ts'
+import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
 
 const FORMS: readonly RegExp[] = [
@@ -45,6 +53,8 @@ export interface DraftedTask {
   bound: number
   untraced: Untraced[]
   questions: TaskQuestion[]
+  /** Values that a rule compares with what the prompt states: in no world they may be others. */
+  compared: ReadonlySet<string>
   /** How many items the recorded result of a step has at a JSON Pointer. */
   lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
@@ -154,6 +164,7 @@ function followsFrom(value: Json, prompt: string): boolean {
   const words = prompt.toLowerCase().split(/[^\p{L}]+/u)
   return (
     namesCode(prompt, value) ||
+    statesMonth(prompt, value) ||
     (/^\p{L}+$/u.test(value) && words.some((word) => haveOneStem(word, value.toLowerCase())))
   )
 }
@@ -233,6 +244,33 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
   user_turn > 1 && listSources(step.arguments).some(({ at }) => splitItemPointer(at) !== undefined)
     ? { after_turn: user_turn }
     : {}
+
+/** Texts without the bindings of words of a fixed list, such as "open": another agent says the same in other words. */
+const unbindWords = (args: JsonObject, outputOf: (id: string) => Json): JsonObject =>
+  listNodes(args).reduce((all, { pointer, value }) => {
+    if (!isText(value)) return all
+    const parts = value.$text.map((part, i) => {
+      const before = value.$text[i - 1]
+      const isWord = typeof before === 'string' && before.endsWith(' ') && isFrom(part as Json)
+      const { $from, at } = part as From
+      const word = isWord ? readValueAt(outputOf($from), at) : undefined
+      return typeof word === 'string' && /^\p{Ll}+$/u.test(word) ? word : (part as Json)
+    })
+    return parts.every((part) => typeof part === 'string')
+      ? all
+      : replaceAt(all, pointer, { $text: joinTexts(parts) })
+  }, args)
+
+/** Parts of a text, in which no two words stand side by side. */
+function joinTexts(parts: readonly Json[]): Json[] {
+  const joined: Json[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else joined.push(part)
+  }
+  return joined
+}
 
 /** Whether two places are in one item of a list. */
 const isInSameItem = (one: string, other: string): boolean => {
@@ -327,13 +365,18 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const constants = findConstants(first.task, frozen, first.untraced)
   const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
-  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree)).map((step, i) => ({
-    ...step,
-    ...readChoiceTurn(step, chosen[i] as SessionCall),
-  }))
-  const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
+  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree)).map((step, i) => {
+    const args = unbindWords(step.arguments, outputOf)
+    return {
+      ...step,
+      arguments: args,
+      depends_on: listSourceIds(args),
+      ...readChoiceTurn(step, chosen[i] as SessionCall),
+    }
+  })
+  const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const used = listSources(withSteps.expected_trace.steps.map((step): Json => step.arguments))
   const derive = (value: Json, before = frozen.expected_trace.steps): Json | undefined =>
     deriveFromResults(
@@ -378,6 +421,9 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task,
     bound,
     untraced: unexplained,
+    compared: new Set(
+      choices.flatMap(({ code }) => (code?.choice ? listComparedValues(code.choice, outputOf) : [])),
+    ),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined

@@ -1,4 +1,5 @@
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { appendKey, readValueAt } from '../../../shared/pointer.ts'
@@ -24,6 +25,8 @@ const MAX_RULES = 2
 const MIN_LETTERS = 3
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
+/** What it gains a rule that the prompt names its field. */
+const NAMED_GAIN = 2.5
 const [OF_VALUE, OF_FLAG, OF_BOUND, OF_RANGE, OF_EXTREME, OF_DIFFERENCE, OF_BOTH] = [0, 1, 2, 3, 4, 5, 6]
 
 interface Cells extends Column {
@@ -44,7 +47,7 @@ const listColumns = (lists: readonly (readonly Json[])[]): Cells[] =>
   )
 
 /** Whether a prompt states a text. */
-export const isStatedText = (prompt: string, value: Json): value is string =>
+const isStatedText = (prompt: string, value: Json): value is string =>
   typeof value === 'string' &&
   value.length >= MIN_LETTERS &&
   (carries(prompt.toLowerCase(), value.toLowerCase()) ||
@@ -52,7 +55,7 @@ export const isStatedText = (prompt: string, value: Json): value is string =>
     statesMonth(prompt, value))
 
 /** Whether a prompt that names no year states a month, such as `2026-11` by "November". */
-const statesMonth = (prompt: string, value: string): boolean =>
+export const statesMonth = (prompt: string, value: string): boolean =>
   /^\d{4}-\d{2}$/.test(value) && !YEAR.test(prompt) && statesMoment(`${prompt} ${value.slice(0, 4)}`, value)
 
 /** Whether a value passes a test. Code compares texts of dates as texts. */
@@ -95,7 +98,7 @@ function listBounds(column: Cells, bounds: readonly Json[], cost: number): Filte
   const { values: _, ...by } = column
   const sorted = [...new Set(bounds)].sort((one, other) => ((one as number) < (other as number) ? -1 : 1))
   const single = sorted.flatMap((value) =>
-    (['>=', '>', '<=', '<'] as const).map(
+    (['>', '>=', '<', '<='] as const).map(
       (is): Filter => ({ by, test: { is, value }, cost, isStated: true }),
     ),
   )
@@ -143,7 +146,7 @@ function listFilters(columns: readonly Cells[], prompt: string): Filter[] {
   )
   const differences = figures.flatMap((one) =>
     figures.flatMap((other): Filter[] =>
-      one === other || one.list !== other.list
+      one === other || one.list !== other.list || !shareWord(one.at, other.at)
         ? []
         : listBounds(
             { ...one, minus: other.at, values: [] },
@@ -153,6 +156,12 @@ function listFilters(columns: readonly Cells[], prompt: string): Filter[] {
     ),
   )
   return [...plain, ...differences]
+}
+
+/** Whether two fields are of one kind, such as `odometer_km` and `last_service_km`. */
+const shareWord = (one: string, other: string): boolean => {
+  const words = new Set(nameWords(nameAt(one)))
+  return nameWords(nameAt(other)).some((word) => words.has(word))
 }
 
 const readCell = (lists: readonly (readonly Json[])[], { list, at, minus }: Column, i: number): Json => {
@@ -204,14 +213,16 @@ export function findRules(
       .filter(({ by }) => by.at !== where.by.at)
       .map((one) => ({ where, ...one, cost: OF_BOTH, isStated }))
   })
-  const found = rules.length > 0 ? rules : narrowed
   const names = prompt.toLowerCase()
-  const isNamed = ({ by, where }: FoundRule): boolean =>
-    nameAt((by ?? where?.by)?.at ?? '')
+  const isNamedIn = (column: Column | undefined): boolean =>
+    nameAt(column?.at ?? '')
       .split('_')
       .some((word) => word.length > MIN_LETTERS && carries(names, word))
-  const rank = (rule: FoundRule): number =>
-    rule.cost * 4 - Number(rule.by !== undefined && isPassedOn(rule.by)) * 2 - Number(isNamed(rule))
+  // Where the prompt names the field and states the bound, an extreme of a part is as likely as one of the whole.
+  const likely = narrowed.filter(({ by, isStated }) => isStated && isNamedIn(by))
+  const found = [...rules, ...(rules.length > 0 ? likely : narrowed)]
+  const rank = ({ cost, by, where }: FoundRule): number =>
+    cost - (by !== undefined && isPassedOn(by) ? 0.5 : 0) - (isNamedIn(by ?? where?.by) ? NAMED_GAIN : 0)
   // Of tests of one field that keep the same items, the first says enough.
   const kept = (rule: FoundRule): string =>
     JSON.stringify([
@@ -221,7 +232,10 @@ export function findRules(
   const distinct = [...groupBy(found, kept).values()].flatMap(([rule]) => rule ?? [])
   const sorted = distinct.sort((one, other) => rank(one) - rank(other))
   const passedOn = sorted.filter(({ by }) => by !== undefined && isPassedOn(by))
-  return (sorted[0]?.by && passedOn.length > 0 ? passedOn : sorted).slice(0, MAX_RULES)
+  const likeliest = sorted[0]?.by && passedOn.length > 0 ? passedOn : sorted
+  // One variable holds what is chosen, so that all rules are about the items of one list.
+  const base = likeliest[0]?.by?.list ?? 0
+  return likeliest.filter(({ by }) => (by?.list ?? 0) === base).slice(0, MAX_RULES)
 }
 
 const nameField = (pointer: string): string => pointer.slice(1) || 'value'

@@ -2,59 +2,17 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { CodeTask } from '../../../../src/suites/code/code-task.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../../src/suites/repair/draft/draft-conversations.ts'
 import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
-import { type Recording, readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { prepareTaskOf } from '../../../support/code-task.ts'
+import { type Call, draftCode, traceOf } from '../../../support/drafted-code.ts'
 import { readPrintedSuite } from '../../../support/printed-suite.ts'
-
-type Call = [tool: string, args: JsonObject, result: JsonObject]
-
-/** The function that a conversation is drafted as. The tool of the last call writes. */
-function draftCode(
-  prompt: string,
-  calls: readonly Call[],
-  answer = 'Done.',
-  writes: readonly string[] = calls.slice(-1).map(([name]) => name),
-): { code: string; recording: Recording } {
-  const root = mkdtempSync(join(tmpdir(), 'draft-'))
-  const messages = [
-    { role: 'user', content: prompt },
-    ...calls.flatMap(([name, args, result], i) => [
-      {
-        role: 'assistant',
-        tool_calls: [{ id: `c${i}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
-      },
-      { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
-    ]),
-    { role: 'assistant', content: answer },
-  ]
-  writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
-  const reads = [...new Set(calls.map(([name]) => name))].filter((name) => !writes.includes(name))
-  const { suite, recording } = draftConversations(
-    readConversations(join(root, 'a.jsonl')),
-    { out: 'a.suite.ts', root, reads, writes },
-    registry,
-  )
-  return { code: readFileSync(suite, 'utf8'), recording: readRecording(recording) }
-}
-
-const traceOf = (calls: readonly Call[]): Trace => ({
-  task_id: 'a',
-  calls: calls.map(([tool_name, args, result], i) => ({
-    ...{ id: `c${i}`, tool_name, arguments: args, result },
-    ...{ status: 200, error: null, turn: i, started: 2 * i, ended: 2 * i + 1 },
-  })),
-  final_answer: 'Done.',
-  ...{ seed: 0, attempt: 0 },
-})
 
 const countTodos = (code: string): number => code.split('// TODO').length - 1
 
@@ -200,11 +158,11 @@ it('a draft names what belongs to a chosen item, also in a long text on one line
   expect(
     code,
   ).toContain(`  // TODO: item 1 of 2 has the least ms. If that is the reason, replace the line as proposed.
-  // Proposed: const item = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
-  const item = checks[0]
-  const page = pages[checks.indexOf(item)]
+  // Proposed: const selectedCheck = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
+  const selectedCheck = checks[0]
+  const page = pages[checks.indexOf(selectedCheck)]
 `)
-  expect(code).toMatch(/\n {6}text`Dear reader,.* \$\{page\.url\}.* \$\{item\.ms\} ms\.`,\n/)
+  expect(code).toMatch(/\n {6}text`Dear reader,.* \$\{page\.url\}.* \$\{selectedCheck\.ms\} ms\.`,\n/)
 })
 
 it('a text reuses the variable that an earlier text declared', () => {
@@ -276,16 +234,16 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
   })
 
   it('of a bound that the prompt states', () => {
-    const { code } = draftCode('Book the cheapest room with at least 10 seats.', [
+    const { code } = draftCode('Book the cheapest room with more than 10 seats.', [
       ['list_rooms', {}, { rooms }],
       ['book', { room: 'rm_4103' }, {}],
     ])
     expect(
       code,
-    ).toContain(`  // TODO: item 3 of 3 has the least price, where seats >= 10. If that is the reason, replace the
-  // line as proposed. No item has 10: is it >= or >?
+    ).toContain(`  // TODO: item 3 of 3 has the least price, where seats > 10. If that is the reason, replace the
+  // line as proposed. No item has 10: is it > or >=?
   // Proposed:
-  // const room = rooms.filter(({ seats }) => seats >= 10)
+  // const room = rooms.filter(({ seats }) => seats > 10)
   //   .reduce((a, b) => (b.price < a.price ? b : a))
   const room = rooms[2]
 `)
@@ -310,7 +268,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       ['list_rooms', {}, { rooms }],
       ['book', { room: 'rm_4103' }, {}],
     ]
-    const { code, recording } = draftCode('Book the cheapest room with at least 10 seats.', calls)
+    const { code, recording } = draftCode('Book the cheapest room with more than 10 seats.', calls)
     const proposed = code
       .replace(/^.*TODO: item 3[\s\S]*?Proposed:\n/m, '')
       .replace(/^ {2}const room = rooms\[2\]\n/m, '')
