@@ -233,7 +233,10 @@ export class ValuePrinter {
   private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
     const { scope } = this
     const inner = value[key] as Json
-    const mark = (doc: Doc): Doc => buildGroup(`${scope.use(key.slice(1))}(`, [doc], ')')
+    const mark = (doc: Doc): Doc => {
+      const start = `${scope.use(key.slice(1))}(`
+      return Array.isArray(inner) ? [start, doc, ')'] : buildGroup(start, [doc], ')')
+    }
     switch (key) {
       case '$from':
         return printTransforms(this.printFrom(inner as string, value.at as string), value.via)

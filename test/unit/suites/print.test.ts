@@ -210,6 +210,20 @@ const conversions = await Promise.all(
 return { rows: conversions.map((conversion, i) => [toCurrencies[i], String(conversion.rate)]) }`,
     ],
     [
+      'begins a list on the line of its marker',
+      buildTask([order], {
+        $unordered: ['reference_of_the_sender', 'reference_of_the_recipient', 'latest_remark'].map((field) =>
+          from(1, `/${field}`),
+        ),
+      } as never),
+      `const order = await find_order({ reference: 'A-1' })
+return unordered([
+  order.reference_of_the_sender,
+  order.reference_of_the_recipient,
+  order.latest_remark,
+])`,
+    ],
+    [
       'chooses once where several values are of the chosen one, and finds what belongs to it by its place',
       buildTask(
         [
