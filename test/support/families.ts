@@ -35,6 +35,9 @@ export function describeFamilies(vet: boolean): void {
       const request = removeClosing((task as WrittenTask).prompt)
       expect([...registry.keys()].filter((name) => carries(request, name))).toEqual([])
       expect(task?.text).not.toMatch(/undefined|\[object/)
+      // A condition is asked once, as the request puts it, and each name says what it holds.
+      expect(task?.text).not.toMatch(/\bcontinue\b|\b(?:isFirst|chosen)\b|\n *else |\blet (?:page|last)\b/)
+      expect(task?.text?.split('\n').filter((line) => line.length > 100)).toEqual([])
     })
 
     test('is solved by its function in each of its branches, and in all of them by nothing less', async () => {

@@ -74,6 +74,8 @@ export interface ItemRun {
   plain?: ItemRun
   /** The chosen items that it goes through. */
   choice?: ItemChoice
+  /** Whether what reads the results has the words of the list, too. */
+  isWordRead?: boolean
 }
 
 /** Whether a run goes through other items than the first ones of its list. */
@@ -178,6 +180,7 @@ export function findCallRun(
   args: readonly JsonObject[],
   isUsed: boolean,
   areReadTogether: boolean,
+  isPicked: boolean,
 ): ItemRun | undefined {
   const [first = {}] = args
   const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
@@ -191,28 +194,84 @@ export function findCallRun(
   const found = findItemRun(args, 2)
   // Two calls whose results are used are as short one by one, unless they take several parts of their items.
   const parts = listNodes([found?.each ?? null]).filter(({ value }) => isObject(value) && '$item' in value)
-  const run = isUsed && args.length < MIN_RUN_LENGTH && parts.length < 2 ? undefined : found
+  const isShort = isUsed && args.length < MIN_RUN_LENGTH && parts.length < 2
+  const run = isShort && !(areReadTogether && isPicked) ? undefined : found
   const isGathered = areReadTogether && args.length >= MIN_RUN_LENGTH
   if ((isUsed && !isGathered) || others.length > 0 || !isPlain) return run
   const plain: ItemRun = { list, each: { ...first, [key]: { $item: '' } } }
   return run === undefined ? plain : { ...run, plain }
 }
 
-/** Whether values read the results of steps only all together, in the order of the steps. */
-export function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
-  const isOf = (value: Json, id: string | undefined): boolean => isFrom(value) && value.$from === id
-  const read = nodes.filter((node) => ids.some((id) => isOf(node, id)))
-  const lists = nodes.filter(
-    (node) => Array.isArray(node) && node.length === ids.length && node.every((one, i) => isOf(one, ids[i])),
+/** What the arguments of calls differ in, if that is one word or number. */
+export function listWords(args: readonly JsonObject[]): Json[] {
+  const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
+  const [key = '', ...others] = keys.filter(
+    (one) => new Set(args.map((sent) => stringifyStably(sent[one] ?? null))).size > 1,
   )
-  return read.length === lists.length * ids.length
+  const words = args.map((one) => one[key] ?? null)
+  return others.length === 0 && words.every((one) => typeof one !== 'object') ? words : []
 }
+
+/** What is common to values that read one result each, in the order of the calls: `$word` is the word of the call. */
+export function findResultEach(
+  values: Json,
+  ids: readonly string[],
+  words: readonly Json[] = [],
+): Json | undefined {
+  if (!Array.isArray(values) || values.length !== ids.length) return undefined
+  const all = values.map((value, i) =>
+    listNodes([value]).reduce<Json[]>(
+      (done, { pointer, value: node }) => {
+        if (node === words[i]) return replaceAt(done, pointer, { $word: '' })
+        if (!isFrom(node) || node.$from !== ids[i]) return done
+        const { $from: _, at, ...others } = node
+        return replaceAt(done, pointer, { $item: at, ...others } as Json)
+      },
+      [value],
+    ),
+  )
+  const [[each = null] = []] = all
+  const isAlike = all.every((one) => stringifyStably(one) === stringifyStably([each]))
+  return isAlike && listNodes([each]).some(({ value }) => isObject(value) && '$item' in value)
+    ? each
+    : undefined
+}
+
+/** Whether values read the results of steps only all together, in the order of the steps. */
+export function areReadTogether(
+  ids: readonly string[],
+  nodes: readonly Json[],
+  words: readonly Json[],
+): boolean {
+  const countRead = (all: readonly Json[]): number =>
+    all.filter((node) => isFrom(node) && ids.includes(node.$from)).length
+  const isOf = (one: Json, i: number): boolean => isFrom(one) && one.$from === ids[i]
+  const lists = nodes.filter(
+    (node): node is Json[] =>
+      Array.isArray(node) &&
+      node.length === ids.length &&
+      (node.every(isOf) || findResultEach(node, ids, words) !== undefined),
+  )
+  const inLists = lists.map((list) => countRead(listNodes(list).map(({ value }) => value)))
+  return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)
+}
+
+/** Whether a value picks among the results of steps. */
+export const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
+  nodes.some(
+    (node) =>
+      isObject(node) &&
+      node.$pick !== undefined &&
+      (node.of as JsonObject[]).map(({ $from }) => $from).join() === ids.join(),
+  )
 
 /** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined) return `Exact: rounded to ${String(value.digits)} digits it does not pass.`
-  return value.around === true ? 'Graded as a whole: a greeting or another line fails.' : undefined
+  return value.around === true
+    ? 'The JSON allows a greeting or another line around this; a function does not.'
+    : undefined
 }
 
 /** A value that a schema allows; a text if it has none. */

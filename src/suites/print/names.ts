@@ -128,7 +128,7 @@ export class ResultNames {
   protected readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
   private readonly labels = new Map<string, string>()
-  private readonly runs: readonly (readonly Step[])[]
+  readonly runs: readonly (readonly Step[])[]
 
   /**
    * @param values The answer, and other values that read results

@@ -11,7 +11,7 @@ import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { readValueAt } from '../../shared/pointer.ts'
-import { singular } from '../../shared/singular.ts'
+import { plural, singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -20,8 +20,11 @@ import {
   describeLoss,
   findCallRun,
   findChosenRun,
+  findResultEach,
   type ItemRun,
   isOfChosen,
+  isPickedFrom,
+  listWords,
 } from './expressions.ts'
 import {
   buildBlock,
@@ -60,6 +63,9 @@ export interface PrintedQuestion {
 /** Whether a question is about no part of the function. */
 export const isAboutTask = ({ step_id, pointer, value, choice }: PrintedQuestion): boolean =>
   step_id === undefined && pointer === undefined && value === undefined && choice === undefined
+
+/** A longer list in front of its call gets a variable. */
+const MAX_MAPPED_COLUMNS = 76
 
 /** A shorter text is as easy to read where it stands. */
 const MIN_REPEATED_LENGTH = 30
@@ -305,11 +311,15 @@ export class FunctionPrinter {
     )
     const chosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
       choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
-    return (
-      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
-      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes)) ??
-      chosen([...this.asked, ...(this.questions.length > 0 ? results : [])])
+    const words = listWords(args)
+    const isWordRead = nodes.some((node) =>
+      stringifyStably(findResultEach(node, ids, words) ?? null).includes('$word'),
     )
+    const run =
+      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
+      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes, words), isPickedFrom(ids, nodes)) ??
+      chosen([...this.asked, ...(this.questions.length > 0 ? results : [])])
+    return run && { ...run, isWordRead }
   }
 
   private placeRun({ steps, isUsed, run }: CallRun): void {
@@ -318,7 +328,8 @@ export class FunctionPrinter {
     this.scope.here = root
     const { list, item } = this.values.printRun(run, steps.length)
     const body = new Level(root, item, this.turn)
-    this.scope.here = isUsed && this.tools.get(first.tool_name)?.effect === 'read' ? root : body
+    const isMapped = isUsed && this.tools.get(first.tool_name)?.effect === 'read'
+    this.scope.here = isMapped ? root : body
     const call = this.printCall({ ...first, arguments: run.each as JsonObject }, steps, {
       item,
       choice: run.choice,
@@ -331,9 +342,12 @@ export class FunctionPrinter {
     }
     const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
     const isEqual = run.list.length === 0 && run.choice === undefined
-    if (isUsed && this.tools.get(first.tool_name)?.effect === 'read') {
+    const through = this.nameWords(run, list, item, first, isMapped ? flatten(call) : '')
+    if (isMapped) {
       const [, ...sent] = call as Doc[]
-      const source = isEqual ? `Array.from({ length: ${steps.length} }, () => ` : [list, `.map((${item}) => `]
+      const source = isEqual
+        ? `Array.from({ length: ${steps.length} }, () => `
+        : [through, `.map((${item}) => `]
       const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
       root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
       return
@@ -343,12 +357,28 @@ export class FunctionPrinter {
     body.statements.push({ doc: mark(isUsed ? [`${name}.push(`, call, ')'] : call), notes })
     const head: Doc = isEqual
       ? `for (let i = 0; i < ${steps.length}; i++)`
-      : [`for (const ${item} of `, list, ')']
+      : [`for (const ${item} of `, through, ')']
     const last = root.statements.at(-1)
     // Calls that go through the same items share a loop.
     if (last !== undefined && 'body' in last && !isEqual && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
     else root.statements.push({ head, body })
+  }
+
+  /** The list that a run goes through: a variable if it is long in front of its call, or if its words are read with the results. */
+  private nameWords(
+    { list: words, isWordRead }: ItemRun,
+    list: Doc,
+    item: string,
+    first: Step,
+    call: string,
+  ): Doc {
+    const isLong = call !== '' && (flatten(list) + call).length > MAX_MAPPED_COLUMNS
+    if (!Array.isArray(words) || !(isLong || isWordRead)) return list
+    this.scope.here = this.scope.root
+    const name = this.scope.declareValue([plural(item)], list)
+    this.scope.words.set(first.step_id, { name, words })
+    return name
   }
 
   protected placeStep(step: Step): void {
@@ -505,7 +535,7 @@ export class FunctionPrinter {
 }
 
 /** Names that items of lists get, so that no result has them. */
-const listItemNames = (items: readonly ItemChoice[]): Set<string> =>
+export const listItemNames = (items: readonly ItemChoice[]): Set<string> =>
   new Set(
     items.flatMap(({ rows }) =>
       rows.lists.flatMap(([first]) => {

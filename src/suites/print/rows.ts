@@ -77,21 +77,21 @@ export function splitItemPointer(at: string): { list: string; index: number; giv
   return list === undefined ? undefined : { list, index: Number(index), give }
 }
 
-/** The only item of its list that values read, if they read different parts of it; such an item gets a variable. */
+/** The only item of its list that values read, if they read it more than once; such an item gets a variable. */
 export function findOnlyItems(values: readonly Json[]): ItemChoice[] {
-  const read = new Map<string, { list: ListPlace; items: Map<number, Set<string>> }>()
+  const read = new Map<string, { list: ListPlace; items: Map<number, string[]> }>()
   for (const { value } of listNodes([...values])) {
     const place = isFrom(value) ? splitItemPointer(value.at) : undefined
     if (place === undefined || !isFrom(value)) continue
     const list = { $from: value.$from, at: place.list }
     const key = `${list.$from} ${list.at}`
-    const { items } = read.get(key) ?? { items: new Map<number, Set<string>>() }
-    items.set(place.index, (items.get(place.index) ?? new Set()).add(place.give))
+    const { items } = read.get(key) ?? { items: new Map<number, string[]>() }
+    items.set(place.index, [...(items.get(place.index) ?? []), place.give])
     read.set(key, { list, items })
   }
   return [...read.values()].flatMap(({ list: { $from, at }, items }): ItemChoice[] => {
-    const [[index, parts] = [0, new Set()], ...others] = [...items]
-    if (others.length > 0 || parts.size < 2) return []
+    const [[index, parts] = [0, []], ...others] = [...items]
+    if (others.length > 0 || parts.length < 2) return []
     const places = Array.from({ length: index + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
     return [{ rows: { lists: [places] }, indices: [index], rules: [] }]
   })

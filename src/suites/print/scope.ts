@@ -1,5 +1,6 @@
 import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
+import type { Json } from '../../shared/json.ts'
 import { buildBlock, buildMark, buildNotes, type Doc, joinDocs, LINE } from './layout.ts'
 import type { ResultName, ResultNames } from './names.ts'
 
@@ -36,6 +37,21 @@ export interface Line {
   step?: string | null
 }
 
+/** The value in a gap of a text, and where it comes from if it is as it was read. */
+export interface Gap {
+  doc: Doc
+  code: string
+  source?: From | undefined
+}
+
+/** A variable for a field of a result, and the statement that declares it unless the call does. */
+interface Copy {
+  step: string
+  field: string
+  name: string
+  line: Line
+}
+
 /** A statement with others between its braces, such as a loop. */
 export interface Block {
   head: Doc
@@ -44,6 +60,9 @@ export interface Block {
 
 /** How many items a list has in the recorded world. */
 export type LengthOf = (list: Pick<From, '$from' | 'at'>) => number | undefined
+
+const countOne = (counts: Map<string, number>, key: string): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** Statements of a function, and which variables they declare and read. */
 export class FunctionScope {
@@ -55,9 +74,15 @@ export class FunctionScope {
   readonly results: ResultNames
   readonly steps: readonly Step[]
   private readonly helpers: Set<string>
-  protected readonly used = new Set<string>()
+  /** How often the result of a step is read. */
+  protected readonly used = new Map<string, number>()
+  /** The same, by variables that hold a field of it. */
+  private readonly copied = new Map<string, number>()
+  private readonly copies: Copy[] = []
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
+  /** Variables for what calls of a run differ in, by the first of them. */
+  readonly words = new Map<string, { name: string; words: readonly Json[] }>()
   /** How many items a list has, where this is known. */
   readonly lengthOf: LengthOf
 
@@ -81,7 +106,7 @@ export class FunctionScope {
 
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
-    this.used.add(stepId)
+    countOne(this.used, stepId)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
   }
 
@@ -98,13 +123,28 @@ export class FunctionScope {
   }
 
   /** What stands in a gap of a text: a variable that holds it already, a new one if it gets names, else the value. */
-  nameGap({ doc, code }: { doc: Doc; code: string }, names: readonly string[]): string {
+  nameGap({ doc, code, source }: Gap, names: readonly string[]): string {
     const level = this.here.chain.find(({ chosen }) => chosen.has(code))
     const known = level?.chosen.get(code)
-    if (known !== undefined || names.length === 0) return known ?? code
+    if (known === undefined && names.length === 0) return code
+    const [, field = ''] = source?.at.split('/') ?? []
+    const isCopy =
+      source !== undefined &&
+      this.places.get(source.$from) === this.root &&
+      code === `${this.nameResult(source.$from).name}.${field}`
+    if (isCopy) countOne(this.copied, source.$from)
+    if (known !== undefined) return known
     const name = this.declareValue(names, doc)
     this.here.chosen.set(code, name)
+    if (isCopy)
+      this.copies.push({ step: source.$from, field, name, line: this.here.statements.at(-1) as Line })
     return name
+  }
+
+  /** Fields of a result with their variables, if nothing reads it otherwise. */
+  private listCopies(step: string): readonly Copy[] {
+    if (this.used.get(step) !== this.copied.get(step)) return []
+    return this.copies.filter((copy) => copy.step === step)
   }
 
   /** The lines of a level, once all statements stand. */
@@ -117,6 +157,7 @@ export class FunctionScope {
   private buildLine({ doc, notes = [], step }: Line): Doc[] {
     const comments = buildNotes(notes)
     if (doc === undefined) return comments
+    if (this.copies.some((copy) => copy.line.doc === doc && this.listCopies(copy.step).length > 0)) return []
     if (step === undefined) return [[...comments, doc]]
     if (step === null) return [[...comments, 'return ', buildMark(null, doc)]]
     return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
@@ -131,7 +172,8 @@ export class FunctionScope {
   protected declareResult(step: string, doc: Doc): Doc[] {
     if (!this.used.has(step)) return [doc]
     const { name, field } = this.nameResult(step)
-    const taken = name === field ? name : `${field}: ${name}`
-    return [[`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]]
+    const copies = field === undefined ? this.listCopies(step) : [{ field, name }]
+    const taken = copies.map((one) => (one.name === one.field ? one.name : `${one.field}: ${one.name}`))
+    return [[`const ${taken.length === 0 ? name : `{ ${taken.join(', ')} }`} = `, doc]]
   }
 }

@@ -1,8 +1,8 @@
-import { listSources } from '../../schema/binding.ts'
+import { isFrom, listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { camelCase } from './names.ts'
-import type { FunctionScope } from './scope.ts'
+import type { FunctionScope, Gap } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
@@ -51,11 +51,7 @@ export function printTemplate(
 }
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
-function printGap(
-  part: Json,
-  scope: FunctionScope,
-  print: (value: Json) => Doc,
-): { doc: Doc; code: string; names: string[] } {
+function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap & { names: string[] } {
   const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
   const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
   const value = (options?.length === 1 ? options[0] : is) as Json
@@ -63,7 +59,16 @@ function printGap(
   const [source] = listSources(value)
   const own = source === undefined ? '' : scope.results.nameField(source)
   const { $calc = '' } = isObject(value) ? value : {}
-  const names = [$calc as string, own, ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase)]
+  const field = source?.at.split('/').at(-1) ?? ''
+  const names = [$calc as string, own, ...[gap as string, field].map(camelCase)]
+    // A variable that has the name of its field is spelled like it.
+    .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
   const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
-  return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
+  const isRead = isFrom(value) && value.via === undefined
+  return {
+    doc,
+    code: flatten(doc),
+    names: known.length === 0 ? ['value'] : known,
+    source: isRead ? value : undefined,
+  }
 }

@@ -8,6 +8,7 @@ import {
   describeLoss,
   findChosenRun,
   findItemRun,
+  findResultEach,
   type ItemRun,
   isOfChosen,
   isUniformPick,
@@ -22,7 +23,6 @@ import {
   buildChain,
   buildField,
   buildGroup,
-  buildIndent,
   buildMethod,
   buildNotes,
   buildObject,
@@ -41,6 +41,8 @@ import { printTemplate } from './templates.ts'
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
   item?: string | undefined
+  /** What the call for the item was made with. */
+  word?: string
   /** The items that a loop around it goes through. */
   choice?: ItemChoice | undefined
   /** Schema of the value, which an example for "any value" has to fit. */
@@ -123,6 +125,7 @@ export class ValuePrinter {
         '*',
         value.$product.map((one) => wrapOperand(this.print(one as Json, place))),
       )
+    if (value.$word !== undefined) return place.word
     if (typeof value.$item !== 'string') return undefined
     const { item = 'item', choice } = place
     const owner = choice && value.row ? this.readBeside(choice, value.row as number, item) : item
@@ -175,6 +178,8 @@ export class ValuePrinter {
     const results = this.scope.results.findRun(values)
     if (results !== undefined)
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
+    const read = this.printResults(values)
+    if (read !== undefined) return read
     const choice = this.items.findSeveral(values)
     const run = (choice && findChosenRun(values, choice)) ?? findItemRun(values)
     if (run === undefined) return undefined
@@ -184,6 +189,22 @@ export class ValuePrinter {
     const { list, item } = this.printRun(run, values.length)
     if (run.choice && isObject(run.each) && run.each.$item === '' && !run.each.row) return list
     return [list, `.map((${item}) => `, this.print(run.each, { item, choice: run.choice }), ')']
+  }
+
+  /** Values that are made in the same way of the results in a list. */
+  private printResults(values: readonly Json[]): Doc | undefined {
+    for (const run of this.scope.results.runs) {
+      const ids = run.map(({ step_id }) => step_id)
+      const known = this.scope.words.get(ids[0] ?? '')
+      const each = findResultEach([...values], ids, known?.words)
+      const results = this.scope.results.findRun(ids.map(($from) => ({ $from, at: '' })))
+      if (each === undefined || results === undefined) continue
+      const doc = this.print(each, { item: results.item, word: `${known?.name}[i]` })
+      const isPlain = isObject(each) && readBindingKey(each) === undefined && !('$item' in each)
+      const parameters = stringifyStably(each).includes('$word') ? `${results.item}, i` : results.item
+      return [`${results.list}.map((${parameters}) => `, isPlain ? ['(', doc, ')'] : doc, ')']
+    }
+    return undefined
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
@@ -212,7 +233,10 @@ export class ValuePrinter {
   private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
     const { scope } = this
     const inner = value[key] as Json
-    const mark = (doc: Doc): Doc => buildGroup(`${scope.use(key.slice(1))}(`, [doc], ')')
+    const mark = (doc: Doc): Doc => {
+      const start = `${scope.use(key.slice(1))}(`
+      return Array.isArray(inner) ? [start, doc, ')'] : buildGroup(start, [doc], ')')
+    }
     switch (key) {
       case '$from':
         return printTransforms(this.printFrom(inner as string, value.at as string), value.via)
@@ -260,7 +284,8 @@ export class ValuePrinter {
     if (!this.isNamed(choice, this.choices.get(key)?.length ?? 0)) return undefined
     const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
     if (level !== undefined) return level.chosen.get(key)
-    const names = ['chosen', choice.$pick as string].map((word) => this.nameChoice(choice, word))
+    const extreme = choice.$pick === 'max' ? 'highest' : 'lowest'
+    const names = [[], [extreme]].map((words) => this.nameChoice(choice, words))
     const name = this.scope.declareValue(names, this.printChoice(choice, place))
     this.scope.here.chosen.set(key, name)
     return name
@@ -275,7 +300,7 @@ export class ValuePrinter {
   private listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
     const same = this.choices.get(this.writeChoiceKey(pick) ?? '') ?? [pick]
     const fields = new Map<string, Json[]>()
-    if (same.every(isUniformPick)) return fields
+    if (same.every((one) => isUniformPick(one) || this.isBesideRun(one))) return fields
     const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
     for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
       const keys = listSources(list[0] ?? null)[0]?.at.split('/') ?? []
@@ -286,9 +311,9 @@ export class ValuePrinter {
     return fields
   }
 
-  protected nameChoice({ of }: JsonObject, word: string): string {
+  protected nameChoice({ of }: JsonObject, words: readonly string[]): string {
     const tool = this.scope.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
-    return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
+    return joinWords([...words, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
   }
 
   /** Name for an item of a list: of the list in the singular. */
@@ -379,11 +404,24 @@ export class ValuePrinter {
     if (chosen === undefined && stringifyStably(of as Json) === key)
       return [`Math.${$pick}`, this.printItems(of as Json[], '(', ')', place)]
     const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
-    const [{ at } = {}] = give as JsonObject[]
-    return [
-      chosen ?? this.printPicked(value, place),
-      field === undefined ? printPath(at as string) : `.${field}`,
-    ]
+    const doc = chosen ?? this.printPicked(value, place)
+    if (field !== undefined) return [doc, `.${field}`]
+    const beside = isUniformPick(value) ? undefined : this.printBesideRun(value, doc)
+    return beside ?? [doc, printPath((give as JsonObject[])[0]?.at as string)]
+  }
+
+  private readonly isBesideRun = (pick: JsonObject): boolean => this.printBesideRun(pick, '') !== undefined
+
+  /** What a pick among the results of one list gives: a part of the item at the same place of another list. */
+  private printBesideRun({ of, give }: JsonObject, chosen: Doc): Doc | undefined {
+    const results = this.scope.results.findRun(of as Json[])
+    const { list, indices = [], each = null } = findItemRun(give as Json[], 2) ?? {}
+    if (results === undefined || list === undefined || indices.some((index, i) => index !== i))
+      return undefined
+    const { $item, via } = each as JsonObject
+    if (typeof $item !== 'string') return undefined
+    const place = ['[', `${results.list}.indexOf(`, chosen, `)]${printPath($item)}`]
+    return printTransforms([this.print(list), ...place], via)
   }
 
   /** The chosen one of several results, or of objects with fields. */
@@ -391,17 +429,7 @@ export class ValuePrinter {
     const of = pick.of as JsonObject[]
     const fields = [...this.listFields(pick)]
     const run = this.scope.results.findRun(of)
-    const parts = fields.map(([field, list]) => {
-      const part = this.printOfRun(list, run?.item ?? '')
-      return part && buildField(field, part)
-    })
-    if (run !== undefined && !parts.includes(undefined)) {
-      const isGreatest = pick.$pick === 'max'
-      if (fields.length === 0) return printBest(run.list, run.at, isGreatest)
-      const mapped = [`.map((${run.item}, i) => (`, buildObject(parts as Doc[]), '))']
-      const best = printBest('', `/${fields[0]?.[0]}`, isGreatest)
-      return [run.list, buildIndent([LINE, mapped, LINE, best])]
-    }
+    if (run !== undefined && fields.length === 0) return printBest(run.list, run.at, pick.$pick === 'max')
     const items = of.map(({ $from }, i) =>
       fields.length === 0
         ? this.printFrom($from as string, '')
@@ -409,16 +437,5 @@ export class ValuePrinter {
     )
     const at = fields.length === 0 ? (of[0]?.at as string) : `/${fields[0]?.[0]}`
     return printBest(buildGroup('[', items, ']'), at, pick.$pick === 'max')
-  }
-
-  /** A value of each result in a list, by the result or its place `i`. */
-  private printOfRun(values: readonly Json[], item: string): Doc | undefined {
-    const own = this.scope.results.findRun(values)
-    if (own !== undefined) return item + printPath(own.at)
-    const { list, each } = findItemRun(values) ?? {}
-    if (list === undefined || !isObject(each as Json)) return undefined
-    const { $item, via } = each as JsonObject
-    if (typeof $item !== 'string') return undefined
-    return printTransforms([this.print(list), `[i]${printPath($item)}`], via)
   }
 }

@@ -79,12 +79,12 @@ describe('a printed task', () => {
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
 const b2Order = await find_order({ reference: 'B-2' })
-const chosenOrder = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
+const order = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
 return {
   sum: Number((a1Order.total + b2Order.total).toFixed(2)),
   mean: (a1Order.total + b2Order.total) / 2,
   left: a1Order.total - (b2Order.total + 1),
-  most: chosenOrder.id,
+  most: order.id,
   word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
   celsius: Math.round((a1Order.f - 32) * 0.5),
   list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
@@ -168,9 +168,9 @@ const ordersUrlStatus = await check_url_status({
   url: 'https://orders.mill.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
-const chosenUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
+const urlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
   .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return { status: chosenUrlStatus.status, first: seabrightUrlStatus.status }`,
+return { status: urlStatus.status, first: seabrightUrlStatus.status }`,
     ],
     [
       'goes through values whose results are only compared with each other',
@@ -185,17 +185,46 @@ return { status: chosenUrlStatus.status, first: seabrightUrlStatus.status }`,
           give: [1, 2, 3].map((i) => from(i, '/status')),
         },
       ),
-      `const urlStatuses = await Promise.all(
-  [
-    'https://a.example/', 'https://b.example/', 'https://c.example/',
-  ].map((url) => check_url_status({ url })),
-)
-const chosenUrlStatus = urlStatuses
-  .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return chosenUrlStatus.status`,
+      `const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
+const urlStatuses = await Promise.all(urls.map((url) => check_url_status({ url })))
+const urlStatus = urlStatuses.reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
+return urlStatus.status`,
     ],
     [
-      'chooses once where several values are of the chosen one, and numbers what only a place tells apart',
+      'goes through values whose results are put beside them',
+      buildTask(
+        ['NOK', 'TRY', 'SEK'].map((currency) => ({
+          tool: 'get_exchange_rate',
+          args: { from_currency: 'SGD', to_currency: currency, amount: 20 },
+        })),
+        { rows: ['NOK', 'TRY', 'SEK'].map((currency, i) => [currency, from(i + 1, '/rate', ['text'])]) },
+      ),
+      `const toCurrencies = ['NOK', 'TRY', 'SEK']
+const conversions = await Promise.all(
+  toCurrencies.map((toCurrency) => get_exchange_rate({
+    from_currency: 'SGD',
+    to_currency: toCurrency,
+    amount: 20,
+  })),
+)
+return { rows: conversions.map((conversion, i) => [toCurrencies[i], String(conversion.rate)]) }`,
+    ],
+    [
+      'begins a list on the line of its marker',
+      buildTask([order], {
+        $unordered: ['reference_of_the_sender', 'reference_of_the_recipient', 'latest_remark'].map((field) =>
+          from(1, `/${field}`),
+        ),
+      } as never),
+      `const order = await find_order({ reference: 'A-1' })
+return unordered([
+  order.reference_of_the_sender,
+  order.reference_of_the_recipient,
+  order.latest_remark,
+])`,
+    ],
+    [
+      'chooses once where several values are of the chosen one, and finds what belongs to it by its place',
       buildTask(
         [
           { tool: 'web_search', args: { query: 'tide' } },
@@ -218,13 +247,11 @@ return chosenUrlStatus.status`,
         },
       ),
       `const { results } = await web_search({ query: 'tide' })
-const urlStatus1 = await check_url_status({ url: results[0].url })
-const urlStatus2 = await check_url_status({ url: results[1].url })
-const chosenUrlStatus = [
-  { response_time_ms: urlStatus1.response_time_ms, url: results[0].url },
-  { response_time_ms: urlStatus2.response_time_ms, url: results[1].url },
-].reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return { url: chosenUrlStatus.url, time: chosenUrlStatus.response_time_ms }`,
+const urlStatuses = await Promise.all(
+  results.slice(0, 2).map((result) => check_url_status({ url: result.url })),
+)
+const urlStatus = urlStatuses.reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
+return { url: results[urlStatuses.indexOf(urlStatus)].url, time: urlStatus.response_time_ms }`,
     ],
     [
       'names values by nouns, by what their source is called, and by a field where the noun is in use',
@@ -289,13 +316,11 @@ const rolls = []
 for (let i = 0; i < 3; i++) {
   rolls.push(await roll({ sides: 6 }))
 }
-const chosenUrlStatus = urlStatuses
-  .map((urlStatus, i) => ({ ms: urlStatus.ms, url: results[i].url }))
-  .reduce((a, b) => (b.ms < a.ms ? b : a))
+const urlStatus = urlStatuses.reduce((a, b) => (b.ms < a.ms ? b : a))
 return {
   texts: [urlStatuses[0].status, ...results.slice(0, 3).map((result) => result.snippet.trim())],
   rolls: oneOf(...rolls.map((roll) => roll.value)),
-  fastest: chosenUrlStatus.url,
+  fastest: results[urlStatuses.indexOf(urlStatus)].url,
   second: urlStatuses[1].ms,
 }`,
     ],
@@ -388,8 +413,9 @@ const { converted_amount } = await get_exchange_rate({
 })
 const { results: products } = await search_products({ query: 'lamp' })
 const { hash } = await hash_text({ text: note, algorithm: 'md5' })
-const { due_date } = await find_order({ reference: products[0].name })
-return { note, hash, first: products[0].name, due: due_date, rate: converted_amount }`,
+const product = products[0]
+const { due_date } = await find_order({ reference: product.name })
+return { note, hash, first: product.name, due: due_date, rate: converted_amount }`,
     ],
     [
       'tells calls apart by the results that they read, and their values by the same words',
@@ -416,12 +442,9 @@ return { note, hash, first: products[0].name, due: due_date, rate: converted_amo
       ]),
       `const librariesSearch = await web_search({ query: 'seed libraries in dry summers' })
 const { keywords } = await keyword_extract({ text: librariesSearch.results[0].snippet })
-const keywordsSearch = await web_search({ query: keywords[0] })
-const quitoWeather = await get_weather({ city: 'Quito' })
-const halifaxWeather = await get_weather({ city: 'Halifax' })
-const quitoFeelsLikeCelsius = quitoWeather.feels_like_celsius
-const halifaxFeelsLikeCelsius = halifaxWeather.feels_like_celsius
-const keywordsTotal = keywordsSearch.total
+const { total: keywordsTotal } = await web_search({ query: keywords[0] })
+const { feels_like_celsius: quitoFeelsLikeCelsius } = await get_weather({ city: 'Quito' })
+const { feels_like_celsius: halifaxFeelsLikeCelsius } = await get_weather({ city: 'Halifax' })
 await send_message({
   body: exactly\`It is: \${quitoFeelsLikeCelsius}, \${halifaxFeelsLikeCelsius} \${keywordsTotal}\`,
 })`,
@@ -796,9 +819,9 @@ describe('a suite', () => {
         `    // TODO: the result with this value has the greatest celsius. If that is the reason, replace it
     // as proposed.
     // Proposed:
-    // const chosenWeather = [osloWeather, limaWeather]
+    // const highestWeather = [osloWeather, limaWeather]
     //   .reduce((a, b) => (b.celsius > a.celsius ? b : a))
-    // chosenWeather.city
+    // highestWeather.city
     value: 'Lima',
 `,
       ],

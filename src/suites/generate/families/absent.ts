@@ -46,7 +46,11 @@ const recoverFile: Family = {
       calls: code`
         let file = await read_file({ path: ${final} })
         if (!file.exists) file = await read_file({ path: ${draft} })
-        await send_email({ to: ${email}, subject: ${subject}, body: file.content })`,
+        await send_email({
+          to: ${email},
+          subject: ${subject},
+          body: file.content,
+        })`,
     }
   },
 }
@@ -108,7 +112,10 @@ const checkFileWrite: Family = {
       calls: code`
         const { exists } = await read_file({ path: ${path} })
         if (!exists) {
-          await write_file({ path: ${path}, content: ${content} })
+          await write_file({
+            path: ${path},
+            content: ${content},
+          })
         }`,
     }
   },

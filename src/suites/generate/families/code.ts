@@ -2,7 +2,8 @@ import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { joinList, quote } from '../../../tools/content/wording.ts'
 import { printData } from '../../print/expressions.ts'
-import { escapeTemplate, flatten, layOut, MAX_COLUMNS } from '../../print/layout.ts'
+import { escapeTemplate, flatten, layOut, MAX_COLUMNS, quoteText } from '../../print/layout.ts'
+import { camelCase } from '../../print/names.ts'
 
 /** Columns of a line of a function that stand before its code, with some to spare. */
 const INDENT = 10
@@ -26,15 +27,20 @@ function dedent(text: string): string {
   return lines.map((line) => line.slice(indent)).join('\n')
 }
 
+/** Code whose further lines begin where the line before it does. */
+function indentLike(before: string, text: string): string {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return text.replaceAll('\n', `\n${line.slice(0, line.search(/\S|$/))}`)
+}
+
 /** A value as a literal behind some code: on lines of its own if the line would be too long. */
 function printLiteral(value: Json, before: string): string {
   const doc = printData(value)
   const flat = flatten(doc)
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  const indent = line.slice(0, line.search(/\S|$/))
   const isLong = line.trimStart().length + flat.length > MAX_COLUMNS - INDENT
   if (!isLong || typeof value !== 'object') return flat
-  return layOut(doc, [], flat.length - 1).replaceAll('\n', `\n${indent}`)
+  return indentLike(before, layOut(doc, [], flat.length - 1))
 }
 
 /** TypeScript with values as literals, and {@link Code} as it is. */
@@ -43,9 +49,21 @@ export function code(strings: TemplateStringsArray, ...values: readonly (Json | 
   for (const [i, part] of strings.entries()) {
     text += part
     const value = values[i]
-    if (value !== undefined) text += value instanceof Code ? value.text : printLiteral(value, text)
+    if (value !== undefined)
+      text += value instanceof Code ? indentLike(text, value.text) : printLiteral(value, text)
   }
   return dedent(text)
+}
+
+/** The weather of two cities under their names, then the warmer city and its weather. */
+export function compareCities(...cities: [string, string]): Code {
+  const names = cities.map(camelCase)
+  const reads = cities.map((city, i) => `const ${names[i]} = await get_weather({ city: ${quoteText(city)} })`)
+  const condition = names.map((name) => `${name}.temperature_celsius`).join(' > ')
+  const [one, two] = cities.map((city, i) => `[${quoteText(city)}, ${names[i]}]`)
+  return raw(
+    [...reads, 'const [city, weather] =', `  ${condition}`, `    ? ${one}`, `    : ${two}`].join('\n'),
+  )
 }
 
 /** A text with values that an argument holds. */

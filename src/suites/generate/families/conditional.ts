@@ -1,5 +1,6 @@
 import { CITIES } from '../../../tools/content/pools/lists.ts'
-import { code, writeWording } from './code.ts'
+import { escapeTemplate } from '../../print/layout.ts'
+import { Code, code, compareCities, writeWording } from './code.ts'
 import type { Family } from './family.ts'
 import pools from './pools.json' with { type: 'json' }
 import { PEOPLE, pickDay, TICKERS } from './pools.ts'
@@ -53,7 +54,10 @@ const ifShareNotify: Family = {
       calls: code`
         const { price_usd } = await get_stock_price({ symbol: ${symbol} })
         if (price_usd > ${above}) {
-          await create_notification({ title: ${title}, message: ${note.code} })
+          await create_notification({
+            title: ${title},
+            message: ${note.code},
+          })
         }
         return price_usd`,
     }
@@ -179,7 +183,7 @@ const ifWarmerMail: Family = {
       'Bird walk',
     ])
     const body = writeWording(rng, 'It is <temperature> degrees there', {
-      temperature: 'warmer.temperature_celsius',
+      temperature: 'weather.temperature_celsius',
     })
     return {
       prompts: [
@@ -189,13 +193,10 @@ const ifWarmerMail: Family = {
       ],
       offer: ['create_notification'],
       calls: code`
-        const first = await get_weather({ city: ${one} })
-        const second = await get_weather({ city: ${two} })
-        const isFirst = first.temperature_celsius > second.temperature_celsius
-        const warmer = isFirst ? first : second
+        ${compareCities(one, two)}
         await send_email({
           to: ${email},
-          subject: isFirst ? ${`${event} in ${one}`} : ${`${event} in ${two}`},
+          subject: ${new Code(`\`${escapeTemplate(event)} in \${city}\``)},
           body: ${body.code},
         })`,
     }

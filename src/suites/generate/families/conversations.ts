@@ -67,7 +67,11 @@ const mailAddressLater: Family = {
         const { wind_speed_kmh } = await get_weather({ city: ${city} })
         await turn(2)
         if (wind_speed_kmh > ${above}) {
-          await send_email({ to: ${email}, subject: ${subject}, body: 'Called off' })
+          await send_email({
+            to: ${email},
+            subject: ${subject},
+            body: 'Called off',
+          })
         }
         return wind_speed_kmh`,
     }

@@ -1,5 +1,5 @@
 import { CITIES } from '../../../tools/content/pools/lists.ts'
-import { code } from './code.ts'
+import { code, compareCities } from './code.ts'
 import type { Family } from './family.ts'
 import pools from './pools.json' with { type: 'json' }
 import { PEOPLE, pickDay, TICKERS } from './pools.ts'
@@ -50,14 +50,15 @@ const crowdedEvent: Family = {
       prompts: [
         `How long is the drive from ${origin} to ${destination}? If it takes more than ${more} minutes, just put "${work}" on my to-do list, without a date. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
         `I'd drive from ${origin} to ${destination} for the "${work}", but not for more than ${more} minutes one way. If it takes longer, just note it as something to do, with no date, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
-        `"${work}" is due in ${destination}, and I'd come from ${origin} by car. If that is ${more} minutes or less, enter 120 minutes for it in my calendar, from ${day} 09:00; if it takes longer, make it a to-do without a date.`,
+        `"${work}" is due in ${destination}, and I'd come from ${origin} by car. If that takes more than ${more} minutes, make it a to-do without a date; if not, enter 120 minutes for it in my calendar, from ${day} 09:00.`,
       ],
       offer: ['create_notification', 'log_event', 'send_email', 'schedule_meeting'],
       answer: 'length of the drive in minutes',
       calls: code`
         const { duration_minutes } = await get_directions(${{ origin, destination }})
-        if (duration_minutes > ${more}) await create_task({ title: ${work} })
-        else {
+        if (duration_minutes > ${more}) {
+          await create_task({ title: ${work} })
+        } else {
           await create_calendar_event({
             title: ${work},
             date: ${`${day} 09:00`},
@@ -99,7 +100,11 @@ const failingMail: Family = {
       calls: code`
         const { converted_amount } = await get_exchange_rate(${convert})
         if (converted_amount <= ${most}) {
-          await send_email({ to: ${email}, subject: ${subject}, body: String(converted_amount) })
+          await send_email({
+            to: ${email},
+            subject: ${subject},
+            body: String(converted_amount),
+          })
         }
         return converted_amount`,
     }
@@ -133,11 +138,9 @@ const failingSave: Family = {
         expected_state: true,
       },
       calls: code`
-        const first = await get_weather({ city: ${one} })
-        const second = await get_weather({ city: ${two} })
-        const isFirst = first.temperature_celsius > second.temperature_celsius
-        await write_file({ path: ${path}, content: isFirst ? ${one} : ${two} })
-        return isFirst ? first.temperature_celsius : second.temperature_celsius`,
+        ${compareCities(one, two)}
+        await write_file({ path: ${path}, content: city })
+        return weather.temperature_celsius`,
     }
   },
 }

@@ -75,7 +75,10 @@ const eachStockNotify: Family = {
         const { results } = await search_products({ query: ${goods} })
         for (const offer of results) {
           if (offer.in_stock && offer.price_usd < ${under}) {
-            await create_notification({ title: ${title}, message: ${note.code} })
+            await create_notification({
+              title: ${title},
+              message: ${note.code},
+            })
           }
         }`,
     }

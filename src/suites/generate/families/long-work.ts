@@ -71,21 +71,26 @@ const remindLatePayers: Family = {
       calls: code`
         const { memories } = await list_memories({ tag: 'open' })
         const accounts = []
-        let page = 'accounts'
+        let nextKey = 'accounts'
         let open = 0
         let overdue = 0
         for (const { key } of memories) {
           const { value: invoice } = await retrieve_memory({ key })
           open += invoice.amount_usd
-          if (invoice.due >= ${day}) continue
-          while (!accounts.some(({ id }) => id === invoice.account)) {
-            const { value: part } = await retrieve_memory({ key: page })
-            accounts.push(...part.accounts)
-            page = part.next
+          if (invoice.due < ${day}) {
+            overdue += invoice.amount_usd
+            while (!accounts.some(({ id }) => id === invoice.account)) {
+              const { value: part } = await retrieve_memory({ key: nextKey })
+              accounts.push(...part.accounts)
+              nextKey = part.next
+            }
+            const { email } = accounts.find(({ id }) => id === invoice.account)
+            await send_email({
+              to: email,
+              subject: ${subject},
+              body: String(invoice.amount_usd),
+            })
           }
-          const [account] = accounts.filter(({ id }) => id === invoice.account)
-          await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
-          overdue += invoice.amount_usd
         }
         return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }`,
     }
@@ -121,16 +126,16 @@ const sellFallenShares: Family = {
         ]),
       },
       calls: code`
-        let page = ${depot}
+        let key = ${depot}
         let worth = 0
-        while (page !== null) {
-          const { value: part } = await retrieve_memory({ key: page })
+        while (key) {
+          const { value: part } = await retrieve_memory({ key })
           for (const { symbol, shares, bought_at_usd } of part.holdings) {
             const { price_usd } = await get_stock_price({ symbol })
             if (price_usd < bought_at_usd) await create_task({ title: symbol })
             worth += shares * price_usd
           }
-          page = part.next
+          key = part.next
         }
         return Number(worth.toFixed(2))`,
     }
@@ -170,20 +175,18 @@ const fileReorders: Family = {
       },
       options: { grade: 'state', expected_state: true },
       calls: code`
-        let page = ${start ?? ''}
-        let items = 0
-        let last = 0
-        while (page !== null) {
-          const { value: part } = await retrieve_memory({ key: page })
-          for (const item of part.items) {
-            last = item.supplier_code
-            if (item.left >= item.reorder_at) continue
-            items++
-            await write_file({ path: item.order_file, content: String(item.supplier_code) })
-          }
-          page = part.next
+        const items = []
+        let key = ${start ?? ''}
+        while (key) {
+          const { value: part } = await retrieve_memory({ key })
+          items.push(...part.items)
+          key = part.next
         }
-        return { items, last }`,
+        const shortItems = items.filter(({ left, reorder_at }) => left < reorder_at)
+        for (const { order_file, supplier_code } of shortItems) {
+          await write_file({ path: order_file, content: String(supplier_code) })
+        }
+        return { items: shortItems.length, last: items.at(-1).supplier_code }`,
     }
   },
 }
@@ -220,16 +223,16 @@ const checkFeedPages: Family = {
       answer: 'longest response time in ms',
       withhold: ['web_search', 'web_page_fetch', 'http_request'],
       calls: code`
-        let slowest = 0
+        const responseTimes = []
         for (const url of ${urls}) {
           const { items } = await rss_feed_parse({ url, limit: 4 })
           for (const { link } of items) {
             const { response_time_ms } = await check_url_status({ url: link })
             if (response_time_ms > ${over}) await create_task({ title: link })
-            slowest = Math.max(slowest, response_time_ms)
+            responseTimes.push(response_time_ms)
           }
         }
-        return slowest`,
+        return Math.max(...responseTimes)`,
     }
   },
 }
@@ -263,18 +266,17 @@ const sumOrderPages: Family = {
       answer: { total: `total of the orders of ${wanted} in dollars`, last: 'number of the last order' },
       state: { memory: rng.shuffle(pages) },
       calls: code`
-        let page = ${start}
-        let total = 0
-        let last = 0
-        while (page !== null) {
-          const { value: part } = await retrieve_memory({ key: page })
-          for (const order of part.orders) {
-            if (order.client === ${wanted} && !order.cancelled) total += order.amount_usd
-            last = order.number
-          }
-          page = part.next
+        const orders = []
+        let key = ${start}
+        while (key) {
+          const { value: part } = await retrieve_memory({ key })
+          orders.push(...part.orders)
+          key = part.next
         }
-        return { total: Number(total.toFixed(2)), last }`,
+        const total = orders
+          .filter(({ client, cancelled }) => client === ${wanted} && !cancelled)
+          .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+        return { total: Number(total.toFixed(2)), last: orders.at(-1).number }`,
     }
   },
 }

@@ -166,7 +166,12 @@ export const missing: readonly Family[] = Object.entries(REQUESTS).flatMap(([key
     key: `missing_${key}`,
     name: 'missing',
     isSteady: true,
-    draw: ({ rng }) => ({ ...draw(rng), offer, withhold: [tool], calls: 'return null' }),
+    draw: ({ rng }) => ({
+      ...draw(rng),
+      offer,
+      withhold: [tool],
+      calls: `// The tool ${tool} is missing.\nreturn null`,
+    }),
   },
   { key: `present_${key}`, name: 'missing', isSteady: true, draw: ({ rng }) => draw(rng) },
 ])

@@ -45,7 +45,11 @@ const internalEntry: Family = {
       calls: code`
         const { value: entry } = await retrieve_memory({ key: ${topic} })
         if (!entry.internal) {
-          await send_email({ to: ${email}, subject: ${topic}, body: entry.text })
+          await send_email({
+            to: ${email},
+            subject: ${topic},
+            body: entry.text,
+          })
         }
         return entry.reference`,
     }
@@ -77,8 +81,9 @@ const approval: Family = {
       answer: 'converted amount in dollars, not rounded',
       calls: code`
         const { converted_amount } = await get_exchange_rate(${convert})
-        if (converted_amount > ${most}) await create_task({ title: ${title} })
-        else {
+        if (converted_amount > ${most}) {
+          await create_task({ title: ${title} })
+        } else {
           await create_invoice({
             client_name: ${client},
             items: [{ description: ${service}, quantity: 1, unit_price: converted_amount }],

@@ -39,18 +39,18 @@ const meetNextWeekday: Family = {
       answer: 'date of the meeting, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
       calls: code`
-        const { date } = await get_current_time({ timezone: ${zone} })
-        const day = new Date(date)
-        const ahead = ((${WEEKDAYS.indexOf(weekday) + 1} - day.getUTCDay() + 6) % 7) + 1
-        day.setUTCDate(day.getUTCDate() + ahead)
-        const chosen = day.toISOString().slice(0, 10)
+        const { date: today } = await get_current_time({ timezone: ${zone} })
+        const day = new Date(today)
+        const daysAhead = ((${WEEKDAYS.indexOf(weekday) + 1} - day.getUTCDay() + 6) % 7) + 1
+        day.setUTCDate(day.getUTCDate() + daysAhead)
+        const date = day.toISOString().slice(0, 10)
         await schedule_meeting({
           title: ${title},
-          datetime_str: chosen + ${` ${time}`},
+          datetime_str: date + ${` ${time}`},
           duration_minutes: ${minutes},
           participants: ${[email]},
         })
-        return chosen`,
+        return date`,
     }
   },
 }
@@ -80,12 +80,15 @@ const remindInDays: Family = {
       answer: 'date of the reminder, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
       calls: code`
-        const { date } = await get_current_time({ timezone: ${zone} })
-        const day = new Date(date)
+        const { date: today } = await get_current_time({ timezone: ${zone} })
+        const day = new Date(today)
         day.setUTCDate(day.getUTCDate() + ${days})
-        const chosen = day.toISOString().slice(0, 10)
-        await set_reminder({ message: ${message}, remind_at: chosen + ${` ${time}`} })
-        return chosen`,
+        const date = day.toISOString().slice(0, 10)
+        await set_reminder({
+          message: ${message},
+          remind_at: date + ${` ${time}`},
+        })
+        return date`,
     }
   },
 }

@@ -4,7 +4,7 @@ import { singular } from '../../../shared/singular.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { buildChain, type Doc } from '../layout.ts'
 import { camelCase, ResultNames } from '../names.ts'
-import { type CallRun, FunctionPrinter, type NamedBy } from '../print-function.ts'
+import { type CallRun, FunctionPrinter, listItemNames, type NamedBy } from '../print-function.ts'
 import { type LengthOf, Level } from '../scope.ts'
 import type { ValuePlace } from '../values.ts'
 import {
@@ -58,29 +58,34 @@ export class OldFunctionPrinter extends FunctionPrinter {
   )
 
   protected override createPrinters(
-    [steps, read, tools, taken, nodes, gathered]: NamedBy,
+    [steps, read, tools, taken, nodes, gathered, items]: NamedBy,
     helpers: Set<string>,
     lengthOf: LengthOf,
   ): { scope: OldScope; values: OldValuePrinter } {
     // A result that is gone through, or asked about, is read as a whole.
     const whole = listNamed([...nodes], '$each', '$failed').map(($from): Json => ({ $from, at: '' }))
-    const avoided = new Set(
-      nodes.flatMap((node) => (isObject(node) ? nameItems(node.$find ?? node.list ?? null) : [])),
-    )
+    const named = this.decides() ? [] : items
+    const avoided = new Set([
+      ...nodes.flatMap((node) => (isObject(node) ? nameItems(node.$find ?? node.list ?? null) : [])),
+      ...listItemNames(named),
+    ])
     const results = new OldResultNames(steps, [...read, ...whole], tools, taken, gathered, avoided)
     const scope = new OldScope(steps, results, helpers, lengthOf)
-    return { scope, values: new OldValuePrinter(scope, nodes) }
+    return { scope, values: new OldValuePrinter(scope, nodes, named) }
   }
 
   /** Only where no condition decides on calls. */
   protected override listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
-    const decides = (this.steps as OldStep[]).some(
+    return this.decides() ? [] : super.listRuns(used, nodes)
+  }
+
+  private decides(): boolean {
+    return (this.steps as OldStep[]).some(
       ({ when, each, arguments: args }) =>
         when !== undefined ||
         each !== undefined ||
         listNodes(args).some(({ value }) => readOldKey(value) !== undefined),
     )
-    return decides ? [] : super.listRuns(used, nodes)
   }
 
   protected override listRead(step: OldStep): string[] {

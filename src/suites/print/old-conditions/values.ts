@@ -91,9 +91,9 @@ export class OldValuePrinter extends ValuePrinter {
     return (least ?? greatest) !== undefined || times > 1
   }
 
-  protected override nameChoice(choice: JsonObject, word: string): string {
+  protected override nameChoice(choice: JsonObject, words: readonly string[]): string {
     const { $find, $all } = choice
-    if (($find ?? $all) === undefined) return super.nameChoice(choice, word)
+    if (($find ?? $all) === undefined) return super.nameChoice(choice, words)
     const item = this.nameItem(($find ?? $all) as Json, this.scope.here.item)
     return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
   }

@@ -171,9 +171,8 @@ it('a text reuses the variable that an earlier text declared', () => {
     ['tell', { note: 'We paid 129.59 in full to the debit card, transaction REF240301003' }, {}],
     ['tell', { note: 'Transaction REF240301003 is paid. It takes days until the bank shows it to you.' }, {}],
   ])
-  const [, name = ''] = /const (\w+) = \w+\.refund_transaction_id\n/.exec(code) ?? []
-  expect(name).not.toBe('')
-  expect(code.split(`\${${name}}`)).toHaveLength(3)
+  expect(code).toContain('const { sum, refund_transaction_id } = await pay(')
+  expect(code.split(`\${refund_transaction_id}`)).toHaveLength(3)
 })
 
 it('a draft names the field that is passed on as the reason of a choice, and no other', () => {
@@ -575,5 +574,5 @@ it('a read of an item that a later message names comes after that message', () =
     { role: 'assistant', content: 'Done.' },
   ]
   const code = draftMessages(messages, ['get_plans', 'preview'], ['cancel'])
-  expect(code).toMatch(/await turn\(2\)\n.* await preview\(/)
+  expect(code).toMatch(/await turn\(2\)\n {2}const plan = plans\[1\]\n.* await preview\(/)
 })
