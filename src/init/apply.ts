@@ -51,8 +51,8 @@ function removeEmpty(root: string, folder: string): void {
   removeEmpty(root, dirname(folder))
 }
 
-/** Gives the files back as they were before init, but those that were edited since. */
-export function undoChanges(root: string) {
+/** Gives the files back as they were before init, but those that were edited since. A dry run only says so. */
+export function undoChanges(root: string, { dryRun = false } = {}) {
   const record = readRecord(root)
   if (record.length === 0)
     throw new TracewrightError(
@@ -68,14 +68,17 @@ export function undoChanges(root: string) {
       undone.edited.push(one.file)
       left.push(one)
     } else if (one.before === null) {
-      rmSync(path)
-      removeEmpty(root, dirname(one.file))
+      if (!dryRun) {
+        rmSync(path)
+        removeEmpty(root, dirname(one.file))
+      }
       undone.removed.push(one.file)
     } else {
-      writeWhole(path, [one.before])
+      if (!dryRun) writeWhole(path, [one.before])
       undone.restored.push(one.file)
     }
   }
+  if (dryRun) return undone
   if (left.length === 0) rmSync(join(root, RECORD))
   else keep(root, left)
   return undone

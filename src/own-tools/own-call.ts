@@ -371,7 +371,10 @@ function answerNow(open: OpenCall, text: string): CallAnswer | undefined {
   const problem = findProblem(open)
   if (problem === undefined) return isAnswering(context) ? answerCall(tool, text, id, context) : undefined
   const [status, error] = [404, { code: 'unanswered', message: problem }]
-  context.recorder.settle(id, readArguments(args), { status, error, committed: false })
+  // A simulator with other parameters says nothing about the agent, even if the reference expects a refusal.
+  const thrown = context.tools.get(tool) === undefined ? undefined : new UnansweredCall(problem)
+  const outcome = buildOutcome({ ok: false, status, error, committed: false, thrown })
+  context.recorder.settle(id, readArguments(args), outcome)
   return { status, body: { error } }
 }
 

@@ -1,4 +1,4 @@
-import { append, get } from '@hyperjump/json-pointer'
+import { append, get, pointerSegments } from '@hyperjump/json-pointer'
 import type { TaskScore } from '../schema/score.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
@@ -30,6 +30,13 @@ function tells(value: Json, schema: LeafSchema | undefined): boolean {
   const { measure, integer, other } = MIN_DIGITS
   const least = schema?.type === 'number' ? measure : Number.isInteger(value) ? integer : other
   return computeEntropyBits(schema, value) >= MIN_ENTROPY_BITS || countDigits(value) >= least
+}
+
+/** Whether a result names a value as the argument does: a short value under its own name is not a coincidence. */
+function isSameField({ value, pointer }: { value: Json; pointer: string }, at: string): boolean {
+  const name = [...pointerSegments(at)].at(-1)
+  const isText = typeof value === 'string' && value.trim() !== ''
+  return (isText || typeof value === 'number') && name === [...pointerSegments(pointer)].at(-1)
 }
 
 /** Whether a text is worth finding within another: a name, an id or a number, not a common word. */
@@ -133,7 +140,7 @@ class FlowFinder {
         const schema = this.findOutputSchema(call, leaf.pointer)
         // A measure that is handed to a tool that takes any number is not a coincidence; a small count is.
         const isMeasure = value !== 0 && schema?.type === 'number' && target?.type === 'number'
-        return isMeasure || tells(leaf.value, schema)
+        return isMeasure || tells(leaf.value, schema) || isSameField(leaf, at)
       })
       if (found !== undefined && !this.hadBefore(found.value, call))
         return { at, source: call.id, pointer: found.pointer }

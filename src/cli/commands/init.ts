@@ -206,23 +206,26 @@ function describeNextSteps(
   ].join('\n')
 }
 
-function undo(root: string, json: boolean | undefined): void {
-  const undone = undoChanges(root)
+function undo(root: string, { json, dryRun = false }: Options): void {
+  const undone = undoChanges(root, { dryRun })
   const { restored, removed, edited } = undone
   if (edited.length > 0) process.exitCode = 1
   if (json) {
     printJson(undone)
     return
   }
-  for (const file of removed) printText(`removed ${file}`)
-  for (const file of restored) printText(`restored ${file}`)
-  for (const file of edited) printText(`kept ${file}: it was edited since`)
+  const [remove, restore, keep] = dryRun
+    ? ['would remove', 'would restore', 'would keep']
+    : ['removed', 'restored', 'kept']
+  for (const file of removed) printText(`${remove} ${file}`)
+  for (const file of restored) printText(`${restore} ${file}`)
+  for (const file of edited) printText(`${keep} ${file}: it was edited since`)
 }
 
 async function setUp(options: Options): Promise<void> {
   const root = process.cwd()
   if (options.undo) {
-    undo(root, options.json)
+    undo(root, options)
     return
   }
   const isAsking = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !options.yes && !options.json
@@ -284,7 +287,7 @@ export const addInit = (program: Command): Command =>
       'set up tracewright: plugin line, agent entry, first suite, CI workflow; shows a diff and asks',
     )
     .option('--yes', 'do not ask; fail if a question has several answers')
-    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--dry-run', 'show what would be written, or undone, and change nothing')
     .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent; by default init searches the package for it')
     .option(

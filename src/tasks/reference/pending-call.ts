@@ -28,6 +28,9 @@ export interface PendingCall {
   readonly promise: CallPromise<unknown>
 }
 
-/** A call whose result the function ignores: its order is chance. */
-export const describeIdleCall = ({ tool, caller }: PendingCall): ReferenceFunctionError =>
-  placeError(`nothing awaits a call of ${tool}: await every call`, caller)
+/** A call whose result the function ignores: its order is chance. @param thrown What the function throws after it */
+export const describeIdleCall = ({ tool, caller }: PendingCall, thrown?: string): ReferenceFunctionError =>
+  placeError(
+    `nothing awaits a call of ${tool}: await every call${thrown === undefined ? '' : `. After it, the function throws: ${thrown}`}`,
+    caller,
+  )

@@ -247,7 +247,11 @@ class FunctionRunner {
       }
     } catch (error) {
       if (error instanceof ApplicationError) throw error
-      this.failure = describeFailure(error, this.calls, this.tools)
+      const idle = this.pending.find(({ promise }) => !promise.isAwaited)
+      this.failure =
+        idle !== undefined && error instanceof TypeError
+          ? describeIdleCall(idle, describeThrown(error))
+          : describeFailure(error, this.calls, this.tools)
       if (this.isEndless) throw this.failure
     }
     this.pendingAtEnd = this.pending.length

@@ -583,7 +583,12 @@ describe('writing and undoing', () => {
       { file: 'a.txt', before: 'two\n', after: 'three\n' },
       { file: 'new/b.txt', before: undefined, after: 'b\n' },
     ])
-    expect(undoChanges(root)).toEqual({ restored: ['a.txt'], removed: ['new/b.txt'], edited: [] })
+    const undone = { restored: ['a.txt'], removed: ['new/b.txt'], edited: [] }
+    const written = readFileSync(join(root, 'a.txt'), 'utf8')
+    expect(undoChanges(root, { dryRun: true })).toEqual(undone)
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe(written)
+    expect(existsSync(join(root, 'new/b.txt'))).toBe(true)
+    expect(undoChanges(root)).toEqual(undone)
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\n')
     expect(existsSync(join(root, 'new'))).toBe(false)
     expect(() => undoChanges(root)).toThrow(/this folder has no record of an init/)

@@ -72,6 +72,22 @@ describe('renderTraceTree', () => {
     expect(tree(stated)).toBe('find\n  open code=<find.code>')
   })
 
+  it('refers to a short value of the same name in a refused call, but for one that the agent had before', () => {
+    const book = (fee: number, status = 409): string =>
+      tree(
+        traceOf(
+          { tool_name: 'find', arguments: { page: 1 }, result: { page: 1, room: 'D-7', is_new: true, n: 2 } },
+          { tool_name: 'get_fee', arguments: {}, result: { tax: 4, fee } },
+          { tool_name: 'book', arguments: { fee, room: 'D-7', page: 1, is_new: true, guests: 2 }, status },
+        ),
+      )
+    const due = (outcome: string): string =>
+      `get_fee\n  book fee=<get_fee.fee> guests=2 is_new=true page=1 room=<find.room>${outcome}`
+    expect(book(32)).toContain(due('  -> 409'))
+    expect([book(46), book(0), book(4)]).toEqual([book(32), book(32), book(32)])
+    expect(book(32, 200)).toContain(due(''))
+  })
+
   it('gives ids, hashes and times of no known origin by their kind', () => {
     const args = {
       a: 'task_5018c38b0c99',

@@ -15,6 +15,7 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { noteReadOnly, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
+import { findUnansweredCall } from '../../../src/tools/unanswered-call.ts'
 
 const shared = {
   category: 'external_services',
@@ -121,6 +122,19 @@ describe('a call of an own tool', () => {
     ],
   ])('is answered by %s', async (_, work, expected) => {
     expect(say(await play(async () => work()))).toEqual([expected])
+  })
+
+  it('whose simulator has other parameters leaves the attempt without a verdict', async () => {
+    const schema = z.object({ ref: z.string() })
+    const refused = () => toTool(fail, { name: 'find_order', schema }).invoke({ ref: 'A-1' })
+    const trace = await play(async () => refused().catch(() => {}))
+    expect(findUnansweredCall(trace)).toMatch(
+      /^the simulator of "find_order" has other parameters than .*: it lacks ref; the tool has no reference, page\./,
+    )
+    const schemaless = () => callFunction('refund', ['id'], ['A-1'], true, fail)
+    expect(findUnansweredCall(await play(async () => Promise.resolve(schemaless()).catch(() => {})))).toBe(
+      undefined,
+    )
   })
 
   it('meets faults, and shows attacks in its result', async () => {

@@ -112,6 +112,14 @@ describe('an error of the suite names the line of the call', () => {
       },
       'the argument `fee` of write_note is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Give it a value, or leave it out',
     ],
+    [
+      'a call whose promise is read',
+      async ({ find_book }) => {
+        const books = find_book!({ title: 'Volume 1' }) as never as { list: string[] } // 13.
+        return books.list[0]
+      },
+      "nothing awaits a call of find_book: await every call. After it, the function throws: Cannot read properties of undefined (reading '0')",
+    ],
   ]
   it.each(cases)('%s', async (_, reference, message) => {
     const { message: found } = await check(reference).then(
