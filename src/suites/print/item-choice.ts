@@ -184,7 +184,7 @@ export class ItemVariables {
     const base = this.readBase(choice)
     const { here, root } = this.scope
     this.scope.here = root
-    const isBase = list === base || choice.text === undefined
+    const isBase = list === base || (choice.text === undefined && !choice.isInForce)
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
@@ -223,14 +223,16 @@ export class ItemVariables {
   /** A list with the rule by which items of it are chosen. */
   private printRule(choice: ItemChoice, { where, by, isGreatest = false }: ItemRule): Doc {
     const base = this.readBase(choice)
-    const list = this.printList(choice, base)
+    const compared = by?.list ?? base
+    const list = this.printList(choice, compared)
     const isOne = choice.indices.length === 1
     const left: Doc =
       where === undefined
         ? list
-        : buildMethod(list, this.printFilter(choice, base, where, isOne && by === undefined))
+        : buildMethod(list, this.printFilter(choice, compared, where, isOne && by === undefined))
     if (by === undefined) return left
-    return printBest(left, by.at, isGreatest)
+    const best = printBest(left, by.at, isGreatest)
+    return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
   }
 
   private printFilter(

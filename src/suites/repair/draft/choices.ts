@@ -223,7 +223,8 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
         taker.step_id === undefined ? {} : { step_id: taker.step_id, ...(taker.tool && { tool: taker.tool }) }
       const base = { task_id: task.task_id, kind: 'extreme' as const, ...place }
       const shared = { rows: { lists: rows.lists }, indices }
-      if (isNamedBy(rule, choice))
+      const isDecided = rule?.isDecided === true && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
+      if (isNamedBy(rule, choice) || isDecided)
         return [
           {
             ...base,

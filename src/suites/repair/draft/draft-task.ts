@@ -27,6 +27,7 @@ import { isExchangeable } from '../record/value-exchange.ts'
 import { askChoices, listCompared, listComparedValues } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
+import { haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -143,18 +144,6 @@ function askUntraced(
                 value: derived,
               },
       }
-}
-
-const MIN_STEM_LENGTH = 5
-/** How much of the longer of two words is their stem. */
-const MIN_STEM_PART = 0.6
-
-/** Whether two words have one stem: plumbing and plumber. */
-function haveOneStem(one: string, other: string): boolean {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length++
-  const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
-  return one === other || (length >= MIN_STEM_LENGTH && length < shorter && length >= MIN_STEM_PART * longer)
 }
 
 /** Whether a value follows from a prompt: a number that it gives, the code of what it names, another form of a word. */
