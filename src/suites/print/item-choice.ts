@@ -20,6 +20,7 @@ import {
   type ItemPlaces,
   type ItemRule,
   type ListPlace,
+  listFilled,
   readPlace,
   type Test,
 } from './rows.ts'
@@ -112,7 +113,7 @@ export class ItemVariables {
 
   /** The list with the items at their index. */
   printList({ rows }: ItemChoice, list: number): Doc {
-    const places = rows.lists[list] as ItemPlaces
+    const places = listFilled(rows.lists[list])
     const [first] = places as [ListPlace]
     if (first.at === '') {
       for (const { $from } of places) this.scope.read($from)
@@ -141,11 +142,10 @@ export class ItemVariables {
 
   /** Name for an item of a list, in the singular. */
   nameItemOf({ rows }: ItemChoice, list: number): string {
-    const { $from, at } = readPlace(rows, list, 0)
+    const places = listFilled(rows.lists[list])
+    const [{ $from, at }] = places as [ListPlace]
     if (at === '') {
-      const run = this.scope.results.findRun(
-        (rows.lists[list] ?? []).map((one) => ({ $from: one.$from, at: '' })),
-      )
+      const run = this.scope.results.findRun(places.map((one) => ({ $from: one.$from, at: '' })))
       const tool = this.scope.steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
       return run?.item ?? singular(camelCase(this.scope.results.readNoun(tool).join(' ')))
     }
@@ -154,7 +154,10 @@ export class ItemVariables {
 
   /** The item of another list at the index of a named item. */
   printBeside(choice: ItemChoice, list: number, item: string, base = 0): Doc {
-    return [this.printList(choice, list), '[', this.printList(choice, base), `.indexOf(${item})]`]
+    const { rows } = choice
+    const isOfChosen = listFilled(rows.lists[list]).length < (rows.lists[list] ?? []).length
+    const items = isOfChosen ? this.readSeveral(choice) : this.printList(choice, base)
+    return [this.printList(choice, list), '[', items, `.indexOf(${item})]`]
   }
 
   private declare(key: string, names: readonly string[]): string {

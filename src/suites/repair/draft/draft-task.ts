@@ -25,6 +25,7 @@ import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { askChoices, listCompared, listComparedValues } from './choices.ts'
+import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { haveOneStem } from './prompt-words.ts'
@@ -356,7 +357,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree)).map((step, i) => {
+  const free = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
+  const steps = keepCommonPlaces(free).map((step, i) => {
     const args = unbindWords(step.arguments, outputOf)
     return {
       ...step,
