@@ -55,8 +55,8 @@ export const traceOf = (calls: readonly Call[], answer = 'Done.'): Trace => ({
   ...{ seed: 0, attempt: 0 },
 })
 
-/** A draft in which each proposal replaces the line below it, and of several on lines of their own the first does. */
-export function takeProposals(code: string): string {
+/** A draft in which each proposal replaces the line below it, and of several on lines of their own one does. */
+export function takeProposals(code: string, which = 0): string {
   const lines = code.split('\n')
   const taken: string[] = []
   for (let i = 0; i < lines.length; i++) {
@@ -67,10 +67,11 @@ export function takeProposals(code: string): string {
     }
     const proposed = [first.trim()]
     while (lines[i + 1]?.startsWith(`${indent}// `)) proposed.push(lines[++i]?.slice(indent.length + 3) ?? '')
-    const [start = '', ...more] = proposed.filter((line) => line !== '')
-    const end = more.findIndex((line) => !line.startsWith(' '))
-    taken.push(...[start, ...more.slice(0, end < 0 ? undefined : end)].map((line) => indent + line))
-    if (/^const /.test(start)) i++
+    const whole = proposed.filter((line) => line !== '')
+    const starts = whole.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]))
+    const at = Math.min(which, starts.length - 1)
+    taken.push(...whole.slice(starts[at], starts[at + 1]).map((line) => indent + line))
+    if (/^const /.test(whole[0] ?? '')) i++
   }
   return taken.join('\n')
 }

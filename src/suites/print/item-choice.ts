@@ -20,6 +20,7 @@ import {
   type ItemPlaces,
   type ItemRule,
   type ListPlace,
+  listFilled,
   readPlace,
   type Test,
 } from './rows.ts'
@@ -112,7 +113,7 @@ export class ItemVariables {
 
   /** The list with the items at their index. */
   printList({ rows }: ItemChoice, list: number): Doc {
-    const places = rows.lists[list] as ItemPlaces
+    const places = listFilled(rows.lists[list])
     const [first] = places as [ListPlace]
     if (first.at === '') {
       for (const { $from } of places) this.scope.read($from)
@@ -141,11 +142,10 @@ export class ItemVariables {
 
   /** Name for an item of a list, in the singular. */
   nameItemOf({ rows }: ItemChoice, list: number): string {
-    const { $from, at } = readPlace(rows, list, 0)
+    const places = listFilled(rows.lists[list])
+    const [{ $from, at }] = places as [ListPlace]
     if (at === '') {
-      const run = this.scope.results.findRun(
-        (rows.lists[list] ?? []).map((one) => ({ $from: one.$from, at: '' })),
-      )
+      const run = this.scope.results.findRun(places.map((one) => ({ $from: one.$from, at: '' })))
       const tool = this.scope.steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
       return run?.item ?? singular(camelCase(this.scope.results.readNoun(tool).join(' ')))
     }
@@ -154,7 +154,10 @@ export class ItemVariables {
 
   /** The item of another list at the index of a named item. */
   printBeside(choice: ItemChoice, list: number, item: string, base = 0): Doc {
-    return [this.printList(choice, list), '[', this.printList(choice, base), `.indexOf(${item})]`]
+    const { rows } = choice
+    const isOfChosen = listFilled(rows.lists[list]).length < (rows.lists[list] ?? []).length
+    const items = isOfChosen ? this.readSeveral(choice) : this.printList(choice, base)
+    return [this.printList(choice, list), '[', items, `.indexOf(${item})]`]
   }
 
   private declare(key: string, names: readonly string[]): string {
@@ -184,7 +187,7 @@ export class ItemVariables {
     const base = this.readBase(choice)
     const { here, root } = this.scope
     this.scope.here = root
-    const isBase = list === base || choice.text === undefined
+    const isBase = list === base || (choice.text === undefined && !choice.isInForce)
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
@@ -223,14 +226,16 @@ export class ItemVariables {
   /** A list with the rule by which items of it are chosen. */
   private printRule(choice: ItemChoice, { where, by, isGreatest = false }: ItemRule): Doc {
     const base = this.readBase(choice)
-    const list = this.printList(choice, base)
+    const compared = by?.list ?? base
+    const list = this.printList(choice, compared)
     const isOne = choice.indices.length === 1
     const left: Doc =
       where === undefined
         ? list
-        : buildMethod(list, this.printFilter(choice, base, where, isOne && by === undefined))
+        : buildMethod(list, this.printFilter(choice, compared, where, isOne && by === undefined))
     if (by === undefined) return left
-    return printBest(left, by.at, isGreatest)
+    const best = printBest(left, by.at, isGreatest)
+    return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
   }
 
   private printFilter(

@@ -102,7 +102,9 @@ const findWhole = (value: Json): string | undefined =>
 /** The results of calls that rows need as a whole. */
 const listResults = (choice: PrintedQuestion['choice']): Json =>
   (choice?.rows.lists ?? []).map((places) =>
-    places.filter(({ at }) => at === '').map(({ $from }) => ({ $from, at: '' })),
+    places.every(({ $from, at }) => $from !== '' && at === '')
+      ? places.map(({ $from }) => ({ $from, at: '' }))
+      : [],
   )
 
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])

@@ -9,8 +9,11 @@ export interface ListPlace {
   at: string
 }
 
-/** Where each item of a list is: in a result, or as the result of a call. */
+/** Where each item of a list is: in a result, or as the result of a call; `$from` is empty for an item without a call. */
 export type ItemPlaces = readonly ListPlace[]
+
+/** The places of a list that hold an item. */
+export const listFilled = (places: ItemPlaces = []): ItemPlaces => places.filter(({ $from }) => $from !== '')
 
 /** Lists whose items at one index belong together: a list, then the results of the calls that were made for each item. */
 export interface Rows {

@@ -6,7 +6,13 @@ import { groupBy } from '../../../shared/group.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
-import { type Column, findInRows, type ItemChoice, type ListPlace } from '../../print/rows.ts'
+import {
+  type Column,
+  findInRows,
+  type ItemChoice,
+  type ItemPlaces,
+  type ListPlace,
+} from '../../print/rows.ts'
 import { listStatedWords } from '../bind/selection.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
@@ -46,6 +52,19 @@ function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
     indices: equal[0]?.indices ?? [],
     takers: equal.flatMap(({ same }) => same),
   }))
+}
+
+/** The results of calls that were made for each of the chosen items, at the index of the item. */
+function listMade({ rows, indices, takers }: Choice): ItemPlaces[] {
+  const count = rows.items[0]?.length ?? 0
+  return [...groupBy(takers, ({ tool = '' }) => tool).values()].flatMap((calls): ItemPlaces[] => {
+    const taken = calls.map((one) => new Set(findTaken(one, rows).map(({ index }) => index)))
+    const isForEach = taken.every((found, i) => found.size === 1 && found.has(indices[i] as number))
+    if (!isForEach || calls.length !== indices.length || indices.length < 2) return []
+    const ids = calls.map(({ step_id = '' }) => step_id)
+    const idOf = (index: number): string => ids[indices.indexOf(index)] ?? ''
+    return [Array.from({ length: count }, (_, index) => ({ $from: idOf(index), at: '' }))]
+  })
 }
 
 /** Whether each of the items has a word of the prompt that no other item has: "the kettle" names "Glass kettle 1.2 l". */
@@ -222,8 +241,9 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       const place =
         taker.step_id === undefined ? {} : { step_id: taker.step_id, ...(taker.tool && { tool: taker.tool }) }
       const base = { task_id: task.task_id, kind: 'extreme' as const, ...place }
-      const shared = { rows: { lists: rows.lists }, indices }
-      if (isNamedBy(rule, choice))
+      const shared = { rows: { lists: [...rows.lists, ...listMade(choice)] }, indices }
+      const isDecided = rule?.isDecided === true && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
+      if (isNamedBy(rule, choice) || isDecided)
         return [
           {
             ...base,

@@ -25,8 +25,10 @@ import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { askChoices, listCompared, listComparedValues } from './choices.ts'
+import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
+import { haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -143,18 +145,6 @@ function askUntraced(
                 value: derived,
               },
       }
-}
-
-const MIN_STEM_LENGTH = 5
-/** How much of the longer of two words is their stem. */
-const MIN_STEM_PART = 0.6
-
-/** Whether two words have one stem: plumbing and plumber. */
-function haveOneStem(one: string, other: string): boolean {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length++
-  const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
-  return one === other || (length >= MIN_STEM_LENGTH && length < shorter && length >= MIN_STEM_PART * longer)
 }
 
 /** Whether a value follows from a prompt: a number that it gives, the code of what it names, another form of a word. */
@@ -367,7 +357,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree)).map((step, i) => {
+  const free = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
+  const steps = keepCommonPlaces(free).map((step, i) => {
     const args = unbindWords(step.arguments, outputOf)
     return {
       ...step,

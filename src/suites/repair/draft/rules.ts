@@ -8,6 +8,7 @@ import { isLess } from '../bind/selection.ts'
 import { statesMoment } from '../bind/stated-moment.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { readRank } from '../record/recorded-values.ts'
+import { countNamed, isBesideName } from './prompt-words.ts'
 
 /** A rule that chooses the items that a task goes on with. */
 export interface FoundRule extends ItemRule {
@@ -15,6 +16,8 @@ export interface FoundRule extends ItemRule {
   cost: number
   /** Whether the prompt states the value that items are compared with. */
   isStated: boolean
+  /** Whether the prompt names the field of this extreme, and no other rule is as likely. */
+  isDecided?: boolean
 }
 
 type Filter = NonNullable<ItemRule['where']> & Pick<FoundRule, 'cost' | 'isStated'>
@@ -25,8 +28,8 @@ const MAX_RULES = 2
 const MIN_LETTERS = 3
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
-/** What it gains a rule that the prompt names its field. */
-const NAMED_GAIN = 2.5
+/** What it gains a rule that the prompt names its field: by a word, by each word if it has all, next to the bound. */
+const [NAMED_GAIN, WHOLE_GAIN, BESIDE_GAIN] = [2.5, 0.25, 1.5]
 const [OF_VALUE, OF_FLAG, OF_BOUND, OF_RANGE, OF_EXTREME, OF_DIFFERENCE, OF_BOTH] = [0, 1, 2, 3, 4, 5, 6]
 
 interface Cells extends Column {
@@ -221,21 +224,37 @@ export function findRules(
   // Where the prompt names the field and states the bound, an extreme of a part is as likely as one of the whole.
   const likely = narrowed.filter(({ by, isStated }) => isStated && isNamedIn(by))
   const found = [...rules, ...(rules.length > 0 ? likely : narrowed)]
-  const rank = ({ cost, by, where }: FoundRule): number =>
-    cost - (by !== undefined && isPassedOn(by) ? 0.5 : 0) - (isNamedIn(by ?? where?.by) ? NAMED_GAIN : 0)
-  // Of tests of one field that keep the same items, the first says enough.
+  const isBeside = ({ by, where }: FoundRule): boolean =>
+    by === undefined &&
+    where !== undefined &&
+    'value' in where.test &&
+    isBesideName(prompt, where.test.value, where.by.at)
+  const countWords = ({ by }: FoundRule): number => (by === undefined ? 0 : countNamed(prompt, by.at))
+  const rank = (rule: FoundRule): number =>
+    rule.cost -
+    (rule.by !== undefined && isPassedOn(rule.by) ? 0.5 : 0) -
+    (isNamedIn(rule.by ?? rule.where?.by) ? NAMED_GAIN : 0) -
+    countWords(rule) * WHOLE_GAIN -
+    (isBeside(rule) ? BESIDE_GAIN : 0)
+  const sorted = found.sort((one, other) => rank(one) - rank(other))
+  // Of tests of one field that keep the same items, the likeliest says enough.
   const kept = (rule: FoundRule): string =>
     JSON.stringify([
       rule.by,
       rule.where && [rule.where.by, keep({ ...rule.where, cost: 0, isStated: true }, all)],
     ])
-  const distinct = [...groupBy(found, kept).values()].flatMap(([rule]) => rule ?? [])
-  const sorted = distinct.sort((one, other) => rank(one) - rank(other))
-  const passedOn = sorted.filter(({ by }) => by !== undefined && isPassedOn(by))
-  const likeliest = sorted[0]?.by && passedOn.length > 0 ? passedOn : sorted
-  // One variable holds what is chosen, so that all rules are about the items of one list.
+  const distinct = [...groupBy(sorted, kept).values()].flatMap(([rule]) => rule ?? [])
+  const beside = distinct.filter(isBeside)
+  if (beside.length === 1) return beside
+  const named = distinct.filter((rule) => countWords(rule) > 0)
+  const [decided] = named
+  if (decided !== undefined && named.length === 1 && distinct.every(({ by }) => by !== undefined))
+    return [{ ...decided, isDecided: true }]
+  const passedOn = distinct.filter(({ by }) => by !== undefined && isPassedOn(by))
+  const likeliest = distinct[0]?.by && named.length === 0 && passedOn.length > 0 ? passedOn : distinct
   const base = likeliest[0]?.by?.list ?? 0
-  return likeliest.filter(({ by }) => (by?.list ?? 0) === base).slice(0, MAX_RULES)
+  // A rule about another list is as likely only if the prompt names its field too.
+  return likeliest.filter((one) => (one.by?.list ?? 0) === base || countWords(one) > 0).slice(0, MAX_RULES)
 }
 
 const nameField = (pointer: string): string => pointer.slice(1) || 'value'
