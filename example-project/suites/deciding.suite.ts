@@ -47,11 +47,14 @@ task('failing_save_1', {
   ],
   pattern: 'failing',
 }, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Bristol' })
-  const second = await get_weather({ city: 'Hanoi' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/weather.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
+  const bristol = await get_weather({ city: 'Bristol' })
+  const hanoi = await get_weather({ city: 'Hanoi' })
+  const [city, weather] =
+    bristol.temperature_celsius > hanoi.temperature_celsius
+      ? ['Bristol', bristol]
+      : ['Hanoi', hanoi]
+  await write_file({ path: '/reports/weather.txt', content: city })
+  return weather.temperature_celsius
 })
 
 task('meet_next_weekday_1', {
@@ -67,18 +70,18 @@ task('meet_next_weekday_1', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ schedule_meeting, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
+  const { date: today } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(today)
+  const daysAhead = ((3 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + daysAhead)
+  const date = day.toISOString().slice(0, 10)
   await schedule_meeting({
     title: 'Sales review',
-    datetime_str: chosen + ' 15:30',
+    datetime_str: date + ' 15:30',
     duration_minutes: 45,
     participants: ['kwame.boateng@example.net'],
   })
-  return chosen
+  return date
 })
 
 task('rewrite_file_after_write_1', {
@@ -113,6 +116,7 @@ task('missing_contact_1', {
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
+  // The tool create_contact is missing.
   return null
 })
 
@@ -298,18 +302,17 @@ task('sum_order_pages_1', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_381801'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Cloudberry Software' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_381801'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Cloudberry Software' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('check_feed_pages_1', {
@@ -327,7 +330,7 @@ task('check_feed_pages_1', {
   seed: 1041212591,
   pattern: 'long-work',
 }, async ({ rss_feed_parse, check_url_status, create_task }) => {
-  let slowest = 0
+  const responseTimes = []
   for (const url of [
     'https://northernrail.example/news.rss',
     'https://blog.olivegrove.example/rss.xml',
@@ -336,10 +339,10 @@ task('check_feed_pages_1', {
     for (const { link } of items) {
       const { response_time_ms } = await check_url_status({ url: link })
       if (response_time_ms > 200) await create_task({ title: link })
-      slowest = Math.max(slowest, response_time_ms)
+      responseTimes.push(response_time_ms)
     }
   }
-  return slowest
+  return Math.max(...responseTimes)
 })
 
 task('recover_file_1', {
@@ -379,7 +382,11 @@ task('recover_file_1', {
 }, async ({ read_file, send_email }) => {
   let file = await read_file({ path: '/menus/september-final.txt' })
   if (!file.exists) file = await read_file({ path: '/menus/september-draft.txt' })
-  await send_email({ to: 'wen.zhao@example.org', subject: 'Latest text', body: file.content })
+  await send_email({
+    to: 'wen.zhao@example.org',
+    subject: 'Latest text',
+    body: file.content,
+  })
 })
 
 task('policy_approval_1', {
@@ -403,8 +410,9 @@ task('policy_approval_1', {
     to_currency: 'USD',
     amount: 755,
   })
-  if (converted_amount > 500) await create_task({ title: 'Invoice to approve' })
-  else {
+  if (converted_amount > 500) {
+    await create_task({ title: 'Invoice to approve' })
+  } else {
     await create_invoice({
       client_name: 'Bluebell Nursery',
       items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
@@ -454,35 +462,39 @@ task('check_file_write_1', {
 }, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/shared/daily.txt' })
   if (!exists) {
-    await write_file({ path: '/shared/daily.txt', content: 'No incidents, all lifts in service' })
+    await write_file({
+      path: '/shared/daily.txt',
+      content: 'No incidents, all lifts in service',
+    })
   }
 })
 
 task('crowded_event_1', {
   prompt:
-    '"Staff training" is due in Trieste, and I\'d come from Zagreb by car. If that is 150 ' +
-    'minutes or less, enter 120 minutes for it in my calendar, from 2030-08-01 09:00; if it ' +
-    'takes longer, make it a to-do without a date.\n\n' +
+    '"Staff training" is due in Trieste, and I\'d come from Zagreb by car. If that takes more ' +
+    'than 150 minutes, make it a to-do without a date; if not, enter 120 minutes for it in my ' +
+    'calendar, from 2030-08-01 09:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <length of the drive in minutes>',
   tools: [
-    'tokenize_text', 'mask_pii', 'number_to_text', 'get_directions', 'create_task', 'send_email',
-    'create_spreadsheet', 'ip_geolocation', 'transcribe_audio', 'get_weather',
-    'generate_summary_stats', 'create_calendar_event', 'get_weekday', 'encrypt_text',
-    'send_webhook', 'time_since', 'generate_report', 'http_request', 'regex_match', 'list_memories',
-    'log_event', 'list_files', 'is_business_day', 'get_location_info', 'create_notification',
-    'get_current_time', 'join_texts', 'schedule_meeting', 'get_session_context', 'write_file',
-    'dns_lookup', 'read_file', 'detect_language',
+    'log_event', 'encrypt_text', 'write_file', 'tokenize_text', 'create_spreadsheet',
+    'create_calendar_event', 'join_texts', 'detect_language', 'get_current_time', 'get_directions',
+    'send_webhook', 'list_memories', 'list_files', 'generate_report', 'send_email', 'regex_match',
+    'http_request', 'dns_lookup', 'create_task', 'get_weather', 'create_notification', 'mask_pii',
+    'get_location_info', 'read_file', 'number_to_text', 'get_weekday', 'schedule_meeting',
+    'time_since', 'get_session_context', 'generate_summary_stats', 'ip_geolocation',
+    'transcribe_audio', 'is_business_day',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ get_directions, create_task, create_calendar_event }) => {
+}, async ({ create_calendar_event, get_directions, create_task }) => {
   const { duration_minutes } = await get_directions({
     origin: 'Zagreb',
     destination: 'Trieste',
   })
-  if (duration_minutes > 150) await create_task({ title: 'Staff training' })
-  else {
+  if (duration_minutes > 150) {
+    await create_task({ title: 'Staff training' })
+  } else {
     await create_calendar_event({
       title: 'Staff training',
       date: '2030-08-01 09:00',
@@ -544,7 +556,11 @@ task('failing_rate_1', {
     amount: 7120,
   })
   if (converted_amount <= 9000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+    await send_email({
+      to: 'femi.adeyemi@example.com',
+      subject: 'Rate of today',
+      body: String(converted_amount),
+    })
   }
   return converted_amount
 })
@@ -560,12 +576,15 @@ task('remind_in_days_1', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
-  const day = new Date(date)
+  const { date: today } = await get_current_time({ timezone: 'Europe/Lisbon' })
+  const day = new Date(today)
   day.setUTCDate(day.getUTCDate() + 15)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
-  return chosen
+  const date = day.toISOString().slice(0, 10)
+  await set_reminder({
+    message: 'Answer the quote',
+    remind_at: date + ' 08:00',
+  })
+  return date
 })
 
 task('mail_address_later_1', {
@@ -585,7 +604,11 @@ task('mail_address_later_1', {
   const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
   await turn(2)
   if (wind_speed_kmh > 30) {
-    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
+    await send_email({
+      to: 'elif.kaya@example.com',
+      subject: 'Roof work',
+      body: 'Called off',
+    })
   }
   return wind_speed_kmh
 })
@@ -600,6 +623,7 @@ task('missing_meeting_1', {
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
+  // The tool schedule_meeting is missing.
   return null
 })
 
@@ -785,18 +809,17 @@ task('sum_order_pages_2', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_720954'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_720954'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Copperfield Studio' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('remind_late_payers_1', {
@@ -908,21 +931,26 @@ task('remind_late_payers_1', {
 }, async ({ list_memories, send_email, retrieve_memory }) => {
   const { memories } = await list_memories({ tag: 'open' })
   const accounts = []
-  let page = 'accounts'
+  let nextKey = 'accounts'
   let open = 0
   let overdue = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
     open += invoice.amount_usd
-    if (invoice.due >= '2031-03-16') continue
-    while (!accounts.some(({ id }) => id === invoice.account)) {
-      const { value: part } = await retrieve_memory({ key: page })
-      accounts.push(...part.accounts)
-      page = part.next
+    if (invoice.due < '2031-03-16') {
+      overdue += invoice.amount_usd
+      while (!accounts.some(({ id }) => id === invoice.account)) {
+        const { value: part } = await retrieve_memory({ key: nextKey })
+        accounts.push(...part.accounts)
+        nextKey = part.next
+      }
+      const { email } = accounts.find(({ id }) => id === invoice.account)
+      await send_email({
+        to: email,
+        subject: 'Payment reminder',
+        body: String(invoice.amount_usd),
+      })
     }
-    const [account] = accounts.filter(({ id }) => id === invoice.account)
-    await send_email({ to: account.email, subject: 'Payment reminder', body: String(invoice.amount_usd) })
-    overdue += invoice.amount_usd
   }
   return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }
 })
@@ -1011,14 +1039,16 @@ task('if_warmer_mail_1', {
   seed: 1041212591,
   pattern: 'conditional',
 }, async ({ get_weather, send_email }) => {
-  const first = await get_weather({ city: 'Leeds' })
-  const second = await get_weather({ city: 'Manchester' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  const warmer = isFirst ? first : second
+  const leeds = await get_weather({ city: 'Leeds' })
+  const manchester = await get_weather({ city: 'Manchester' })
+  const [city, weather] =
+    leeds.temperature_celsius > manchester.temperature_celsius
+      ? ['Leeds', leeds]
+      : ['Manchester', manchester]
   await send_email({
     to: 'l.ferrara@example.net',
-    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
-    body: text`It is ${warmer.temperature_celsius} degrees there`,
+    subject: `Open-air rehearsal in ${city}`,
+    body: text`It is ${weather.temperature_celsius} degrees there`,
   })
 })
 
@@ -1041,7 +1071,10 @@ task('check_file_write_2', {
 }, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/out/rules.txt' })
   if (!exists) {
-    await write_file({ path: '/out/rules.txt', content: 'Phones stay in the lockers' })
+    await write_file({
+      path: '/out/rules.txt',
+      content: 'Phones stay in the lockers',
+    })
   }
 })
 
@@ -1156,11 +1189,14 @@ task('failing_save_2', {
   ],
   pattern: 'failing',
 }, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Chennai' })
-  const second = await get_weather({ city: 'Addis Ababa' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/weather.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
+  const chennai = await get_weather({ city: 'Chennai' })
+  const addisAbaba = await get_weather({ city: 'Addis Ababa' })
+  const [city, weather] =
+    chennai.temperature_celsius > addisAbaba.temperature_celsius
+      ? ['Chennai', chennai]
+      : ['Addis Ababa', addisAbaba]
+  await write_file({ path: '/reports/weather.txt', content: city })
+  return weather.temperature_celsius
 })
 
 task('meet_next_weekday_2', {
@@ -1174,18 +1210,18 @@ task('meet_next_weekday_2', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
+  const { date: today } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(today)
+  const daysAhead = ((1 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + daysAhead)
+  const date = day.toISOString().slice(0, 10)
   await schedule_meeting({
     title: 'Supplier talk',
-    datetime_str: chosen + ' 15:30',
+    datetime_str: date + ' 15:30',
     duration_minutes: 60,
     participants: ['mateus.rocha@example.org'],
   })
-  return chosen
+  return date
 })
 
 task('invoice_later_1', {
@@ -1414,18 +1450,17 @@ task('sum_order_pages_3', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_535191'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Riverside Clinic' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_535191'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Riverside Clinic' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('sell_fallen_shares_1', {
@@ -1481,16 +1516,16 @@ task('sell_fallen_shares_1', {
   },
   pattern: 'long-work',
 }, async ({ get_stock_price, retrieve_memory, create_task }) => {
-  let page = 'staff fund'
+  let key = 'staff fund'
   let worth = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
     for (const { symbol, shares, bought_at_usd } of part.holdings) {
       const { price_usd } = await get_stock_price({ symbol })
       if (price_usd < bought_at_usd) await create_task({ title: symbol })
       worth += shares * price_usd
     }
-    page = part.next
+    key = part.next
   }
   return Number(worth.toFixed(2))
 })
@@ -1533,7 +1568,11 @@ task('recover_file_2', {
 }, async ({ read_file, send_email }) => {
   let file = await read_file({ path: '/plans/june-final.txt' })
   if (!file.exists) file = await read_file({ path: '/plans/june-draft.txt' })
-  await send_email({ to: 'ingrid.solberg@example.com', subject: 'The text you asked for', body: file.content })
+  await send_email({
+    to: 'ingrid.solberg@example.com',
+    subject: 'The text you asked for',
+    body: file.content,
+  })
 })
 
 task('policy_internal_notes_1', {
@@ -1570,7 +1609,11 @@ task('policy_internal_notes_1', {
 }, async ({ retrieve_memory, send_email }) => {
   const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
   if (!entry.internal) {
-    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
+    await send_email({
+      to: 'leonie.vogt@example.com',
+      subject: 'supplier terms',
+      body: entry.text,
+    })
   }
   return entry.reference
 })
@@ -1609,35 +1652,39 @@ task('check_file_write_3', {
 }, async ({ read_file, write_file }) => {
   const { exists } = await read_file({ path: '/shared/handover.txt' })
   if (!exists) {
-    await write_file({ path: '/shared/handover.txt', content: "Keys hang in the porter's lodge" })
+    await write_file({
+      path: '/shared/handover.txt',
+      content: "Keys hang in the porter's lodge",
+    })
   }
 })
 
 task('crowded_event_2', {
   prompt:
-    '"Staff training" is due in Strasbourg, and I\'d come from Ghent by car. If that is 300 ' +
-    'minutes or less, enter 120 minutes for it in my calendar, from 2030-03-17 09:00; if it ' +
-    'takes longer, make it a to-do without a date.\n\n' +
+    '"Staff training" is due in Strasbourg, and I\'d come from Ghent by car. If that takes more ' +
+    'than 300 minutes, make it a to-do without a date; if not, enter 120 minutes for it in my ' +
+    'calendar, from 2030-03-17 09:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <length of the drive in minutes>',
   tools: [
-    'read_file', 'mask_pii', 'retrieve_memory', 'summarize_text', 'send_email', 'ip_geolocation',
-    'send_webhook', 'create_calendar_event', 'get_directions', 'generate_url', 'validate_email',
-    'list_files', 'create_contact', 'log_event', 'rss_feed_parse', 'encrypt_text',
-    'create_notification', 'get_weekday', 'number_to_text', 'base64_decode', 'create_task',
-    'format_number', 'get_location_info', 'http_request', 'schedule_meeting', 'extract_numbers',
-    'knowledge_base_query', 'get_weather', 'search_products', 'get_current_time',
-    'create_spreadsheet', 'parse_date', 'web_page_fetch',
+    'get_location_info', 'base64_decode', 'retrieve_memory', 'mask_pii', 'number_to_text',
+    'encrypt_text', 'validate_email', 'create_calendar_event', 'ip_geolocation', 'rss_feed_parse',
+    'create_contact', 'search_products', 'list_files', 'create_task', 'send_webhook', 'parse_date',
+    'create_spreadsheet', 'log_event', 'send_email', 'knowledge_base_query', 'get_current_time',
+    'get_weather', 'extract_numbers', 'http_request', 'get_weekday', 'schedule_meeting',
+    'web_page_fetch', 'generate_url', 'create_notification', 'get_directions', 'summarize_text',
+    'read_file', 'format_number',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_calendar_event, get_directions, create_task }) => {
+}, async ({ create_calendar_event, create_task, get_directions }) => {
   const { duration_minutes } = await get_directions({
     origin: 'Ghent',
     destination: 'Strasbourg',
   })
-  if (duration_minutes > 300) await create_task({ title: 'Staff training' })
-  else {
+  if (duration_minutes > 300) {
+    await create_task({ title: 'Staff training' })
+  } else {
     await create_calendar_event({
       title: 'Staff training',
       date: '2030-03-17 09:00',
@@ -1662,7 +1709,10 @@ task('each_stock_notify_1', {
   const { results } = await search_products({ query: 'winter tent' })
   for (const offer of results) {
     if (offer.in_stock && offer.price_usd < 500) {
-      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
+      await create_notification({
+        title: 'Within budget',
+        message: exactly`${offer.name} for ${offer.price_usd} dollars`,
+      })
     }
   }
 })
@@ -1723,7 +1773,11 @@ task('failing_rate_2', {
     amount: 6020,
   })
   if (converted_amount <= 4000) {
-    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
+    await send_email({
+      to: 'sanna.virtanen@example.org',
+      subject: 'We can buy',
+      body: String(converted_amount),
+    })
   }
   return converted_amount
 })
@@ -1738,12 +1792,15 @@ task('remind_in_days_2', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
+  const { date: today } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(today)
   day.setUTCDate(day.getUTCDate() + 14)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
-  return chosen
+  const date = day.toISOString().slice(0, 10)
+  await set_reminder({
+    message: 'Sign the contract',
+    remind_at: date + ' 08:00',
+  })
+  return date
 })
 
 task('correct_after_write_1', {
@@ -1777,6 +1834,7 @@ task('missing_route_1', {
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
+  // The tool get_directions is missing.
   return null
 })
 
@@ -1961,18 +2019,17 @@ task('sum_order_pages_4', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_685756'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Fieldstone Farms' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_685756'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Fieldstone Farms' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('file_reorders_1', {
@@ -2116,20 +2173,18 @@ task('file_reorders_1', {
   grade: 'state',
   pattern: 'long-work',
 }, async ({ write_file, retrieve_memory }) => {
-  let page = 'stock_576597'
-  let items = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const item of part.items) {
-      last = item.supplier_code
-      if (item.left >= item.reorder_at) continue
-      items++
-      await write_file({ path: item.order_file, content: String(item.supplier_code) })
-    }
-    page = part.next
+  const items = []
+  let key = 'stock_576597'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    items.push(...part.items)
+    key = part.next
   }
-  return { items, last }
+  const shortItems = items.filter(({ left, reorder_at }) => left < reorder_at)
+  for (const { order_file, supplier_code } of shortItems) {
+    await write_file({ path: order_file, content: String(supplier_code) })
+  }
+  return { items: shortItems.length, last: items.at(-1).supplier_code }
 })
 
 task('recover_memory_2', {
@@ -2244,7 +2299,10 @@ task('check_file_write_4', {
 }, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/shared/agenda.txt' })
   if (!exists) {
-    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
+    await write_file({
+      path: '/shared/agenda.txt',
+      content: 'Budget first, then the summer party',
+    })
   }
 })
 
@@ -2332,11 +2390,14 @@ task('failing_save_3', {
   ],
   pattern: 'failing',
 }, async ({ write_file, get_weather }) => {
-  const first = await get_weather({ city: 'Malmo' })
-  const second = await get_weather({ city: 'Turin' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/site/warmest.txt', content: isFirst ? 'Malmo' : 'Turin' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
+  const malmo = await get_weather({ city: 'Malmo' })
+  const turin = await get_weather({ city: 'Turin' })
+  const [city, weather] =
+    malmo.temperature_celsius > turin.temperature_celsius
+      ? ['Malmo', malmo]
+      : ['Turin', turin]
+  await write_file({ path: '/site/warmest.txt', content: city })
+  return weather.temperature_celsius
 })
 
 task('meet_next_weekday_3', {
@@ -2352,18 +2413,18 @@ task('meet_next_weekday_3', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
+  const { date: today } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(today)
+  const daysAhead = ((5 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + daysAhead)
+  const date = day.toISOString().slice(0, 10)
   await schedule_meeting({
     title: 'Budget review',
-    datetime_str: chosen + ' 10:30',
+    datetime_str: date + ' 10:30',
     duration_minutes: 45,
     participants: ['sanna.virtanen@example.org'],
   })
-  return chosen
+  return date
 })
 
 task('rewrite_file_after_write_2', {
@@ -2589,18 +2650,17 @@ task('sum_order_pages_5', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_233389'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_233389'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Copperfield Studio' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('check_feed_pages_2', {
@@ -2619,7 +2679,7 @@ task('check_feed_pages_2', {
   seed: 1041212591,
   pattern: 'long-work',
 }, async ({ create_task, check_url_status, rss_feed_parse }) => {
-  let slowest = 0
+  const responseTimes = []
   for (const url of [
     'https://northernrail.example/news.rss',
     'https://www.saffron.example/index.xml',
@@ -2628,10 +2688,10 @@ task('check_feed_pages_2', {
     for (const { link } of items) {
       const { response_time_ms } = await check_url_status({ url: link })
       if (response_time_ms > 200) await create_task({ title: link })
-      slowest = Math.max(slowest, response_time_ms)
+      responseTimes.push(response_time_ms)
     }
   }
-  return slowest
+  return Math.max(...responseTimes)
 })
 
 task('recover_file_3', {
@@ -2671,7 +2731,11 @@ task('recover_file_3', {
 }, async ({ send_email, read_file }) => {
   let file = await read_file({ path: '/quotes/june-final.txt' })
   if (!file.exists) file = await read_file({ path: '/quotes/june-draft.txt' })
-  await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
+  await send_email({
+    to: 'amina.diallo@example.net',
+    subject: 'As promised',
+    body: file.content,
+  })
 })
 
 task('policy_closed_day_1', {
@@ -2725,7 +2789,10 @@ task('if_share_notify_1', {
 }, async ({ get_stock_price, create_notification }) => {
   const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
   if (price_usd > 400) {
-    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
+    await create_notification({
+      title: 'IDXX is up',
+      message: text`IDXX now costs ${price_usd} dollars`,
+    })
   }
   return price_usd
 })
@@ -2749,7 +2816,10 @@ task('check_file_write_5', {
 }, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/team/roster.txt' })
   if (!exists) {
-    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
+    await write_file({
+      path: '/team/roster.txt',
+      content: 'Early shift first, then the cooks',
+    })
   }
 })
 
@@ -2776,8 +2846,9 @@ task('crowded_event_3', {
     origin: 'Porto',
     destination: 'Salamanca',
   })
-  if (duration_minutes > 300) await create_task({ title: 'Facade survey' })
-  else {
+  if (duration_minutes > 300) {
+    await create_task({ title: 'Facade survey' })
+  } else {
     await create_calendar_event({
       title: 'Facade survey',
       date: '2031-02-07 09:00',
@@ -2839,7 +2910,11 @@ task('failing_rate_3', {
     amount: 6620,
   })
   if (converted_amount <= 7000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+    await send_email({
+      to: 'femi.adeyemi@example.com',
+      subject: 'Rate of today',
+      body: String(converted_amount),
+    })
   }
   return converted_amount
 })
@@ -2855,12 +2930,15 @@ task('remind_in_days_3', {
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
-  const day = new Date(date)
+  const { date: today } = await get_current_time({ timezone: 'Asia/Singapore' })
+  const day = new Date(today)
   day.setUTCDate(day.getUTCDate() + 17)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
-  return chosen
+  const date = day.toISOString().slice(0, 10)
+  await set_reminder({
+    message: 'Collect the visa',
+    remind_at: date + ' 18:30',
+  })
+  return date
 })
 
 task('mail_address_later_2', {
@@ -2881,7 +2959,11 @@ task('mail_address_later_2', {
   const { wind_speed_kmh } = await get_weather({ city: 'Bergen' })
   await turn(2)
   if (wind_speed_kmh > 20) {
-    await send_email({ to: 'beatriz.luna@example.org', subject: 'Site visit', body: 'Called off' })
+    await send_email({
+      to: 'beatriz.luna@example.org',
+      subject: 'Site visit',
+      body: 'Called off',
+    })
   }
   return wind_speed_kmh
 })
@@ -2896,6 +2978,7 @@ task('missing_invoice_1', {
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
+  // The tool create_invoice is missing.
   return null
 })
 
@@ -3081,18 +3164,17 @@ task('sum_order_pages_6', {
   }),
   pattern: 'pages',
 }, async ({ retrieve_memory }) => {
-  let page = 'orders_266526'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  const orders = []
+  let key = 'orders_266526'
+  while (key) {
+    const { value: part } = await retrieve_memory({ key })
+    orders.push(...part.orders)
+    key = part.next
   }
-  return { total: Number(total.toFixed(2)), last }
+  const total = orders
+    .filter(({ client, cancelled }) => client === 'Copperfield Studio' && !cancelled)
+    .reduce((sum, { amount_usd }) => sum + amount_usd, 0)
+  return { total: Number(total.toFixed(2)), last: orders.at(-1).number }
 })
 
 task('remind_late_payers_2', {
@@ -3223,21 +3305,26 @@ task('remind_late_payers_2', {
 }, async ({ retrieve_memory, list_memories, send_email }) => {
   const { memories } = await list_memories({ tag: 'open' })
   const accounts = []
-  let page = 'accounts'
+  let nextKey = 'accounts'
   let open = 0
   let overdue = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
     open += invoice.amount_usd
-    if (invoice.due >= '2031-03-25') continue
-    while (!accounts.some(({ id }) => id === invoice.account)) {
-      const { value: part } = await retrieve_memory({ key: page })
-      accounts.push(...part.accounts)
-      page = part.next
+    if (invoice.due < '2031-03-25') {
+      overdue += invoice.amount_usd
+      while (!accounts.some(({ id }) => id === invoice.account)) {
+        const { value: part } = await retrieve_memory({ key: nextKey })
+        accounts.push(...part.accounts)
+        nextKey = part.next
+      }
+      const { email } = accounts.find(({ id }) => id === invoice.account)
+      await send_email({
+        to: email,
+        subject: 'Your open invoice',
+        body: String(invoice.amount_usd),
+      })
     }
-    const [account] = accounts.filter(({ id }) => id === invoice.account)
-    await send_email({ to: account.email, subject: 'Your open invoice', body: String(invoice.amount_usd) })
-    overdue += invoice.amount_usd
   }
   return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }
 })
@@ -3301,8 +3388,9 @@ task('policy_approval_2', {
     to_currency: 'USD',
     amount: 531,
   })
-  if (converted_amount > 400) await create_task({ title: 'Large invoice' })
-  else {
+  if (converted_amount > 400) {
+    await create_task({ title: 'Large invoice' })
+  } else {
     await create_invoice({
       client_name: 'Juniper Textiles',
       items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
@@ -3351,7 +3439,10 @@ task('check_file_write_6', {
 }, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/team/daily.txt' })
   if (!exists) {
-    await write_file({ path: '/team/daily.txt', content: 'No incidents, all lifts in service' })
+    await write_file({
+      path: '/team/daily.txt',
+      content: 'No incidents, all lifts in service',
+    })
   }
 })
 
