@@ -80,7 +80,9 @@ const recoverMemory: Family = {
       },
       calls: code`
         let memory = await retrieve_memory({ key: ${first} })
-        if (memory.status === 'not_found') memory = await retrieve_memory({ key: ${second} })
+        if (memory.status === 'not_found') {
+          memory = await retrieve_memory({ key: ${second} })
+        }
         return memory.value`,
     }
   },

@@ -223,8 +223,9 @@ const checkFeedPages: Family = {
       answer: 'longest response time in ms',
       withhold: ['web_search', 'web_page_fetch', 'http_request'],
       calls: code`
+        const urls = ${urls}
         const responseTimes = []
-        for (const url of ${urls}) {
+        for (const url of urls) {
           const { items } = await rss_feed_parse({ url, limit: 4 })
           for (const { link } of items) {
             const { response_time_ms } = await check_url_status({ url: link })
