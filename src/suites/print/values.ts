@@ -342,6 +342,8 @@ export class ValuePrinter {
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
+    const counted = $calc === 'count' ? this.findOperands(operands) : undefined
+    if (counted?.at === '') return [counted.list, '.length']
     const overRows =
       round === undefined || $calc === 'sum' || $calc === 'mean'
         ? this.printOverRows($calc, operands)

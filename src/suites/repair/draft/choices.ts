@@ -67,6 +67,27 @@ function listMade({ rows, indices, takers }: Choice): ItemPlaces[] {
   })
 }
 
+/** How many items a tool was called for, each once, with the count as a binding. */
+export function listCounts(
+  task: Task,
+  outputOf: OutputOf,
+  isWrite: (tool: string) => boolean,
+): { count: number; of: Json }[] {
+  const takers = listTakers(putInOnePrompt(task))
+  const byTool = [...groupBy(takers, ({ tool = '' }) => tool)].filter(
+    ([tool]) => tool !== '' && isWrite(tool),
+  )
+  return findRows(takers, outputOf).flatMap((rows) =>
+    byTool.flatMap(([, calls]) => {
+      const taken = calls.map((one) => new Set(findTaken(one, rows).map(({ index }) => index)))
+      const indices = new Set(taken.flatMap((found) => [...found]))
+      if (calls.length < 2 || indices.size < calls.length || taken.some(({ size }) => size !== 1)) return []
+      const of = [...indices].flatMap((index): Json[] => rows.lists[0]?.[index] as never)
+      return [{ count: of.length, of: { $calc: 'count', of } }]
+    }),
+  )
+}
+
 /** Whether each of the items has a word of the prompt that no other item has: "the kettle" names "Glass kettle 1.2 l". */
 function areNamed({ rows, indices }: Choice, prompt: string, kind: string): boolean {
   const words = (rows.items[0] ?? []).map((_, i) =>

@@ -1,5 +1,7 @@
+import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
+import { findPlaces, readable } from '../../../scoring/answers/prose.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords, normalizeBareName } from '../../../shared/english.ts'
@@ -7,10 +9,11 @@ import { groupBy } from '../../../shared/group.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
 import { choosePossiblePlaces } from '../bind/sources.ts'
-import { nameAt } from '../record/infer-schema.ts'
+import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
 import { isFigure } from './computed.ts'
+import { countNamed, haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { OutputOf } from './rows.ts'
 
@@ -23,6 +26,8 @@ interface SaidLeaf {
   isEcho: boolean
   /** Significant digits to which the message rounded it, if it did. */
   digits?: number
+  /** Whether the message gives the day of a moment alone. */
+  isDay?: boolean
   /** The same value at other places. */
   others?: SaidLeaf[]
 }
@@ -38,6 +43,16 @@ function isDecisive(value: Json): boolean {
   return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
+/** The characters of the day in front of a moment. */
+const DAY_LENGTH = '2026-01-31'.length
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/
+
+const isMoment = (value: Json): value is string => typeof value === 'string' && MOMENT.test(value)
+
+/** Whether a text shows a value, in any form that is graded as right. */
+const shows = (text: string, value: Json): boolean =>
+  carries(text, value) || (typeof value === 'string' && findPlaces(value, readable(text)).length > 0)
+
 const readPlainNumber = (written: string): string => written.replace(/,(?=\d{3})/g, '')
 
 /** Significant digits of a number in a text that is a value rounded; undefined if it is not. */
@@ -52,15 +67,22 @@ function findSaidLeaves({ prompt, expected_trace }: Task, text: string, outputOf
     const given = new Set(leavesOf(args).map(({ value }) => String(value)))
     return leavesOf(outputOf(step_id)).map(({ pointer, value }): SaidLeaf => {
       const digits = carries(text, value) ? undefined : findRoundedDigits(text, value)
+      const isDay = (isMoment(value) && !shows(text, value)) || undefined
       const isEcho = given.has(String(value))
-      return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits }) }
+      return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits, isDay }) }
     })
   })
   const said = all.filter(
-    ({ value, digits }) =>
-      isDecisive(value) && (digits !== undefined || carries(text, value)) && !carries(prompt, value),
+    ({ value, digits, isDay }) =>
+      isDecisive(value) &&
+      (digits !== undefined || shows(text, isDay ? String(value).slice(0, DAY_LENGTH) : value)) &&
+      !carries(prompt, value),
   )
-  return [...groupBy(said, ({ value }) => String(value)).values()].map((same) => {
+  // A message that gives a moment also gives its day: other moments of the day are not meant.
+  const isMeant = ({ value, isDay }: SaidLeaf): boolean =>
+    !isDay ||
+    said.every((one) => one.isDay || !String(one.value).startsWith(String(value).slice(0, DAY_LENGTH)))
+  return [...groupBy(said.filter(isMeant), ({ value }) => String(value)).values()].map((same) => {
     const isWanted = (leaf: SaidLeaf): boolean => isAsked(prompt, leaf)
     const wanted = same.some(isWanted) ? same.filter(isWanted) : same
     const news = wanted.filter(({ isEcho }) => !isEcho)
@@ -72,12 +94,18 @@ function findSaidLeaves({ prompt, expected_trace }: Task, text: string, outputOf
 /** A word of a question, except one that leads to a name or a number, such as "from" in "from Norway". */
 const ASKED_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?![\p{L}\p{N}]|\s+(?:["'“]|\d|\p{Lu}\p{Ll}))/gu
 
+const listSentences = (prompt: string): string[] => prompt.trim().split(/(?<=[.!?\n])\s+/)
+
+const listQuestions = (prompt: string): string[] =>
+  listSentences(prompt).filter((sentence) => sentence.endsWith('?'))
+
 /** Whether a question of the prompt has each word of the name of a leaf. */
 function isAsked(prompt: string, { at }: SaidLeaf): boolean {
   const words = nameWords(nameAt(at))
-  const questions = prompt.split(/(?<=[.!?\n])\s+/).filter((sentence) => sentence.endsWith('?'))
   const asked = new Set(
-    questions.flatMap((one) => one.match(ASKED_WORD) ?? []).map((word) => singular(word.toLowerCase())),
+    listQuestions(prompt)
+      .flatMap((one) => one.match(ASKED_WORD) ?? [])
+      .map((word) => singular(word.toLowerCase())),
   )
   return words.length > 0 && words.every((word) => asked.has(singular(word)))
 }
@@ -100,8 +128,9 @@ const isValuesAlone = (line: string, said: readonly SaidLeaf[]): boolean =>
   said.length > 0 &&
   !/[\p{L}\p{N}]/u.test(said.reduce((rest, { value }) => rest.replaceAll(String(value), ''), line))
 
-function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
-  const binding = { $from: step, at, ...dropUndefinedFields({ digits }) }
+function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObject {
+  const via = isDay && [{ cut: DAY_LENGTH }]
+  const binding = { $from: step, at, ...dropUndefinedFields({ digits, via }) }
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
@@ -119,17 +148,62 @@ function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
   return named.length < 2 ? named[0]?.[1] : Object.fromEntries(named)
 }
 
+/** Leaves that the prompt names come first. */
+const sortByNames = (leaves: readonly SaidLeaf[], prompt: string): SaidLeaf[] => {
+  const words = listLongWords(prompt)
+  const [last = ''] = listSentences(prompt).slice(-1)
+  const rank = ({ at }: SaidLeaf): number =>
+    2 * countNamed(prompt, at) +
+    4 * countNamed(last, at) +
+    nameWords(nameAt(at)).filter((name) => words.some((word) => haveOneStem(name, word))).length
+  return leaves.toSorted((one, other) => rank(other) - rank(one))
+}
+
+const listLongWords = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length > MIN_LETTERS)
+
+/** A number or a moment that no call sent, and that is no id: a question may ask for it in other words. */
+const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
+  !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
+
+/** Asks about values that the last message shows next to those that are graded. */
+function askMissing({ task_id }: Task, missing: readonly SaidLeaf[]): TaskQuestion {
+  const [value = null, ...others] = buildNamed(missing).map(([, one]) => one)
+  const listed = missing
+    .map(({ step, at, value: shown }) => `${step} ${at} ${JSON.stringify(shown)}`)
+    .join(', ')
+  return {
+    task_id,
+    kind: 'answer-leaf',
+    text: `the answer also contains ${listed}, which is not graded. If the prompt asks for it, add it to expected_final_answer.`,
+    code: {
+      text: 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.',
+      value,
+      others: others.slice(0, MAX_PROPOSALS - 1),
+    },
+  }
+}
+
+/** Whether a question of the prompt has a word of the field that a sum is over. */
+function isSumAsked(prompt: string, sum: Json): boolean {
+  const words = listQuestions(prompt).flatMap(listLongWords)
+  const [first] = listSources(sum)
+  return nameWords(nameAt(first?.at ?? '')).some((name) => words.some((word) => haveOneStem(name, word)))
+}
+
 /**
  * The graded answer of a task: leaves of results that a question of the prompt names and the last message shows. Of any
  * other message nothing is graded: a question proposes each value that the message shows.
  *
  * @param compute How a number follows from results
+ * @param counts How many items calls were made for, and these items
  */
 export function draftAnswer(
   task: Task,
   answer: string | null,
   outputOf: OutputOf,
   compute: (value: number) => Json | undefined,
+  counts: readonly { count: number; of: Json }[] = [],
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
   const { prompt } = task
   const line = findBehindLine(answer ?? '', '')
@@ -139,13 +213,27 @@ export function draftAnswer(
   const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && (isWhole || isAsked(prompt, leaf))
   const asked = said.filter(isNamed)
   const computed = listComputed(task, reply, outputOf)
-  if (asked.length > 0 && computed.length === 0) return { expected: buildExpected(asked), questions: [] }
-  // A word of a fixed list, such as EUR or shipped, says nothing new.
-  const news = [...asked, ...said.filter((leaf) => !isNamed(leaf))].filter(({ value }) =>
-    isExchangeable(String(value)),
+  const counted = counts.flatMap(({ count, of }) =>
+    carries(reply, count) && !carries(prompt, count) ? [of] : [],
   )
-  if (news.length === 0 && computed.length === 0) return { expected: undefined, questions: [] }
-  const made = computed.map((written) => compute(Number(readPlainNumber(written))))
+  const rest = sortByNames(
+    said.filter((leaf) => !isNamed(leaf)),
+    prompt,
+  )
+  if (asked.length > 0 && computed.length === 0) {
+    const missing = isWhole ? [] : rest.filter(isOpen)
+    return {
+      expected: buildExpected(asked),
+      questions: missing.length > 0 ? [askMissing(task, missing)] : [],
+    }
+  }
+  // A word of a fixed list, such as EUR or shipped, says nothing new.
+  const news = [...asked, ...rest].filter(({ value }) => isExchangeable(String(value)))
+  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
+  if (news.length === 0 && made.length === 0) return { expected: undefined, questions: [] }
+  const [only] = made
+  if (news.length === 0 && made.length === 1 && only !== undefined && isSumAsked(prompt, only))
+    return { expected: only, questions: [] }
   const lost = computed.filter((_, i) => made[i] === undefined)
   const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`).join(', ')
   const texts = [

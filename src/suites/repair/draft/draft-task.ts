@@ -24,7 +24,7 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { askChoices, listCompared, listComparedValues } from './choices.ts'
+import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { draftAnswer } from './draft-answer.ts'
@@ -377,7 +377,13 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
       ({ $from }) => used.every((one) => one.$from !== $from),
     )
-  const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, outputOf, derive)
+  const { expected, questions: ofAnswer } = draftAnswer(
+    putInOnePrompt(withSteps),
+    answer,
+    outputOf,
+    derive,
+    listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
+  )
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })

@@ -406,8 +406,8 @@ describe('the answer of a draft', () => {
       const { code } = draftCode(prompt, claims, said)
       expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
   // Proposed:
-  // return [parcels[0].no, parcels[1].no]
   // return [claim1.claim_no, claim2.claim_no]
+  // return [parcels[0].no, parcels[1].no]
   // return [claim1.due, claim2.due]
 `)
       expect(code).not.toMatch(/^ {2}return /m)
@@ -421,7 +421,7 @@ describe('the answer of a draft', () => {
   it('is asked about if only a request of the prompt names it, and not its question', () => {
     const prompt = 'Ask the man who owns SH-40118, and open a claim. Which parcel is it?'
     const { code } = draftCode(prompt, claims.slice(0, 2), 'Parcel SH-40162, with claim CL-7719.')
-    expect(code).toContain('  // return parcels[1].no\n  // return claim_no\n')
+    expect(code).toContain('  // return claim_no\n  // return parcels[1].no\n')
     expect(code).not.toMatch(/^ {2}return /m)
   })
 
