@@ -62,7 +62,7 @@ function describeNoSeed({ attempts }: GateRun, { tasks }: Baseline): string {
   const seeds = new Set(Object.values(tasks).flatMap((record) => Object.keys(record.seeds ?? {})))
   const renew = '`npx tracewright baseline update --accept REASON` replaces them by outcomes of this run'
   if (seeds.size === 0)
-    return `Failed to gate the run: the agent is deterministic, and the records of the baseline have no seeds, so they were written before. ${renew}.`
+    return `Failed to gate the run: the records of the baseline keep no seeds, because they were written without the option \`deterministic\`. ${renew}.`
   const made = new Set(attempts.flatMap(({ seed }) => seed ?? []))
   return `Failed to gate the run: it has the seeds ${formatShortList([...made].map(String))}, and the records of the baseline have ${formatShortList([...seeds])}. Run those seeds, or ${renew}.`
 }

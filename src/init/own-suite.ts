@@ -205,7 +205,9 @@ export function writeOwnSuite(written: readonly WrittenTool[]) {
         `first suite: one task over ${listNames(tools)}`,
         ...(undeclared.length === 0
           ? []
-          : [`return an id, as the code declares no result: the simulators of ${listNames(undeclared)}`]),
+          : [
+              `the code declares no result of ${listNames(undeclared)}: complete their simulators, which return only an id`,
+            ]),
         ...(unread.length === 0
           ? []
           : [`without ${listNames(unread)}, whose parameters the code does not show: add their simulators`]),

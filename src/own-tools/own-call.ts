@@ -27,7 +27,7 @@ import { isRecorded } from '../tools/define-simulator.ts'
 import { isLive } from '../tools/served.ts'
 import { isUnansweredCall, UnansweredCall } from '../tools/unanswered-call.ts'
 import { type Body, noteOwnTool } from './bodies.ts'
-import { describeDifference } from './parameters.ts'
+import { describeDifference, describeRefusedArguments } from './parameters.ts'
 
 /** A call of a tool of the agent's own, as its framework begins it. */
 export interface OwnCall {
@@ -106,7 +106,7 @@ export function noteRefusedCall(call: OwnCall, error: unknown): void {
   const context = findAttemptOfCall(call.tool)
   if (context === undefined) return
   const open = begin(call, context)
-  noteRefusal(open, describeThrown(error))
+  noteRefusal(open, describeRefusedArguments(error))
   context.recorder.end(open.id)
 }
 
@@ -127,7 +127,7 @@ async function runInCall<T>(open: OpenCall, run: () => T): Promise<Awaited<T>> {
   } catch (error) {
     // LangGraph interrupts a tool by an error, and runs it anew.
     if ((Object(error) as { is_bubble_up?: unknown }).is_bubble_up === true) context.recorder.drop(id)
-    noteRefusal(open, describeThrown(error))
+    noteRefusal(open, describeRefusedArguments(error))
     throw error
   } finally {
     context.recorder.end(id)
@@ -165,17 +165,16 @@ export function answerNowInAttempt<T>(call: OwnCall, body: () => T): unknown {
   const open = begin(call, context)
   let isLater = false
   try {
-    const { tool } = call
-    if (isLive(tool) && isAnswering(context)) {
+    if (isLive(call.tool) && isAnswering(context)) {
       const returned = answerLiveNow(open, body)
       isLater = returned instanceof Promise
       return returned
     }
     const isText = isTextRecorded(open)
-    const answer = context.tools.needsPreparation(tool)
+    const answer = context.tools.needsPreparation(call.tool)
       ? undefined
       : keepGiven(open, answerNow(open, JSON.stringify(call.args)))
-    const output = readNow(tool, answer)
+    const output = readNow(call.tool, answer)
     return isText ? writeText(output) : output
   } finally {
     if (!isLater) context.recorder.end(open.id)
@@ -370,12 +369,12 @@ function answerNow(open: OpenCall, text: string): CallAnswer | undefined {
   const { tool, id, context, args } = open
   const problem = findProblem(open)
   if (problem === undefined) return isAnswering(context) ? answerCall(tool, text, id, context) : undefined
-  const [status, error] = [404, { code: 'unanswered', message: problem }]
+  const error = { code: 'unanswered', message: problem }
   // A simulator with other parameters says nothing about the agent, even if the reference expects a refusal.
   const thrown = context.tools.get(tool) === undefined ? undefined : new UnansweredCall(problem)
-  const outcome = buildOutcome({ ok: false, status, error, committed: false, thrown })
-  context.recorder.settle(id, readArguments(args), outcome)
-  return { status, body: { error } }
+  const failed = { ok: false, status: 404, error, committed: false, thrown } as const
+  context.recorder.settle(id, readArguments(args), buildOutcome(failed))
+  return { status: 404, body: { error } }
 }
 
 /** The trace has the arguments as the model gave them, whatever the framework made of them. */

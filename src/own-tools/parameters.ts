@@ -3,6 +3,7 @@ import type { Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import type { Call } from '../schema/trace.ts'
 import { findNearestName } from '../shared/did-you-mean.ts'
+import { describeThrown } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { formatIssues } from '../shared/problem-list.ts'
 import { buildJsonSchema } from '../tools/json-schema-of.ts'
@@ -26,11 +27,26 @@ export async function parseArguments(schema: unknown, args: unknown): Promise<un
   try {
     return await parseAsync.call(schema, args)
   } catch (error) {
-    if (!Array.isArray((Object(error) as Partial<z.ZodError>).issues)) throw error
-    throw new Error(`its schema refuses the arguments: ${formatIssues(error as z.ZodError)}`, {
-      cause: error,
-    })
+    if (findIssues(error) === undefined) throw error
+    throw new Error(describeRefusedArguments(error), { cause: error })
   }
+}
+
+const MAX_CAUSES = 8
+
+/** The error of zod in what a framework threw. */
+function findIssues(error: unknown, depth = 0): z.ZodError | undefined {
+  const { issues, cause } = Object(error) as Partial<z.ZodError>
+  if (Array.isArray(issues)) return error as z.ZodError
+  return cause === undefined || depth === MAX_CAUSES ? undefined : findIssues(cause, depth + 1)
+}
+
+/** Why a framework refused arguments, in one line: zod's own message is a JSON document. */
+export function describeRefusedArguments(error: unknown): string {
+  const found = findIssues(error)
+  return found === undefined
+    ? describeThrown(error)
+    : `its schema refuses the arguments: ${formatIssues(found)}`
 }
 
 /** Names of the parameters that a schema declares; undefined where it does not say. */

@@ -97,7 +97,7 @@ export function describeEvidence({ lambda, highest, broken }: NonNullable<Gate['
 const describeBroken = (count: number): string =>
   count === 1 ? 'one task that fails every attempt' : `${count} tasks that fail every attempt`
 
-const dropWords = (drop: number): string => `a drop of ${formatPoints(drop)} over all tasks`
+const dropWords = (drop: number): string => `a drop of ${formatPoints(drop)} spread over all tasks`
 
 /** What a gate would have detected. */
 export function describeSight({

@@ -93,6 +93,6 @@ export function renderSummary(
     ...(faults === undefined ? [] : [formatFaultLine(faults)]),
     ...(injections === undefined ? [] : [formatInjectionLine(injections)]),
     ...(checks === undefined ? [] : [`checks: ${checks.map(checkWords).join(', ')}`]),
-    ...(per.length === 0 ? [] : [`per solved task: ${per.join(', ')}`]),
+    ...(per.length === 0 ? [] : [`per solved task (failed attempts count too): ${per.join(', ')}`]),
   ]
 }

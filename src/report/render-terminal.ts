@@ -106,9 +106,16 @@ export function renderTerminal(
   const { not_gated: notGated } = run
   // Where nothing is solved, a baseline would hold the agent to nothing.
   const isUseless = formatClosingLine(run) !== undefined && notGated?.startsWith(NOTHING_GATED)
-  if (notGated !== undefined && !isUseless) lines.push('', ` ${paint('yellow', notGated)}`)
+  if (notGated !== undefined && !isUseless) {
+    const isMarkedPassed =
+      notGated.startsWith(NOTHING_GATED) && run.cases.some(({ score }) => score?.solved === false)
+    lines.push('', ` ${paint('yellow', notGated)}${isMarkedPassed ? STRICT_HINT : ''}`)
+  }
   return lines.join('\n')
 }
+
+const STRICT_HINT =
+  ". Until then, a passed case only means that it ran; with `mode: 'strict'`, a task that is not solved fails"
 
 function paintGateLine({ verdict }: Gate, line: string, paint: Paint): string {
   if (line.startsWith('✗')) return paint('red', line)

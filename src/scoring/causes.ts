@@ -81,14 +81,21 @@ function findIdleCause(trace: Trace): Cause {
   return describeOwnCalls(trace) === undefined ? 'gave-up' : 'missing-call'
 }
 
-function explainMissing({ step, failed }: JudgedStep, trace: Trace): { cause: Cause; text: string } {
+function explainMissing(
+  { step, failed }: JudgedStep,
+  trace: Trace,
+  { tools }: ReasonContext,
+): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
   if (failed !== undefined) {
     const { error, status } = failed.call
     if (error?.code === MALFORMED)
       return { cause: 'format', text: `its arguments were not a JSON object (${error.message})` }
     const which = attempts.some(hasSucceeded) ? 'a call' : 'every call'
-    const failure = `${which} of it failed (${status}: ${error?.message ?? `status ${status}`})`
+    const message = error?.message ?? `status ${status}`
+    // A tool of the agent's own throws. No service answered with the status of the trace.
+    const hasThrown = status === 500 && tools.get(step.tool_name)?.isLive === true
+    const failure = `${which} of it ${hasThrown ? `threw: ${message}` : `failed (${status}: ${message})`}`
     // A call fails by its wrong argument.
     const wrong = failed.leaves.find((leaf) => !leaf.right)
     if (wrong === undefined) return { cause: 'missing-call', text: failure }
@@ -150,7 +157,7 @@ function explainStep(
   context: ReasonContext,
 ): { cause: Cause; text: string } {
   const { step, call, matched, leaves, unmatchedParents } = judged
-  if (matched === 'no' || call === undefined) return explainMissing(judged, trace)
+  if (matched === 'no' || call === undefined) return explainMissing(judged, trace, context)
   if (judged.overtook !== undefined) return explainEarly(judged, judged.overtook)
   if (judged.overtakenBy !== undefined) {
     const { step_id, tool_name } = judged.overtakenBy

@@ -1,6 +1,6 @@
 import { readBindingKey } from '../schema/binding.ts'
 import type { PlainTask } from '../schema/task-in-world.ts'
-import type { OpenWorld, Tools } from '../schema/tools.ts'
+import type { OpenWorld, Tools, ToolTable } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import { sortTopologically } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
@@ -60,6 +60,9 @@ export function resolveArguments(
   return examples.length === 0 ? resolved : { ...resolved, ...Object.fromEntries(examples) }
 }
 
+const LIVE_ADVICE =
+  'Take it out of the option `live` and define its simulator, or leave out what needs one: with `repeats` in place of `checkInOtherWorlds`, attempts run in other worlds.'
+
 /** What a step that finds nothing may miss: the records of a store whose name is wrong. */
 const describeMisnamed = ({ unreadState, readStores }: OpenWorld): string =>
   unreadState.length > 0 && readStores.length > 0
@@ -81,8 +84,11 @@ export function runReference<World extends OpenWorld>(
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
-  const adviseOn = (tool: string): string =>
-    tools.get(tool) === undefined ? `${adviseOnTool()}.` : 'Correct the suite.'
+  const adviseOn = (name: string): string => {
+    const tool = (tools as ToolTable).get(name)
+    if (tool === undefined) return `${adviseOnTool()}.`
+    return tool.isLive === true ? LIVE_ADVICE : 'Correct the suite.'
+  }
   const calls = sortTopologically(task.expected_trace.steps).map((step, turn): Call => {
     const createRunError = (why: string, cause?: unknown) =>
       new TracewrightError(

@@ -158,6 +158,6 @@ const createLiveTool = (name: string, effect: Effect | undefined): Simulator => 
   },
   checks: 'own',
   run() {
-    throw new UnansweredCall(`${name} runs live: it has no simulator that could be called`)
+    throw new UnansweredCall(`${name} runs live, and this needs a simulator`)
   },
 })

@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.baseline\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
-      '   24 tasks compared; this baseline can notice one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points over all tasks',
+      '   24 tasks compared; this baseline can notice one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points spread over all tasks',
       '   next: `npx tracewright baseline update` adds this run to the baseline',
     ])
     expect(baseline(project, 'check').stdout).not.toContain('Λ')

@@ -118,7 +118,7 @@ describe('a fall of the whole suite', () => {
     const { edited: _, added: __, removed: ___, ...said } = verdict(run, baselineOf(small, 3))
     expect(said).toMatchObject({ verdict: 'inconclusive', least_broken: 1 })
     expect(renderGateLines(buildGateDocument(said)).join('\n')).toMatch(
-      /12 tasks compared\n {2}inconclusive: it would miss a drop of 16.7 points over all tasks\n/,
+      /12 tasks compared\n {2}inconclusive: it would miss a drop of 16.7 points spread over all tasks\n/,
     )
   })
 })

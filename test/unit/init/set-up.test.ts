@@ -403,7 +403,7 @@ describe('the plan', () => {
     const { notes } = await planned({ 'src/agent.ts': code })
     expect(notes).toEqual([
       'first suite: one task over find_order',
-      'return an id, as the code declares no result: the simulators of find_order',
+      'the code declares no result of find_order: complete their simulators, which return only an id',
       'without refund, more, rest, whose parameters the code does not show: add their simulators',
     ])
   })
@@ -418,7 +418,7 @@ describe('the plan', () => {
     expect(JSON.stringify(changes)).not.toContain('api.toolkit')
     expect(notes).toEqual([
       'first suite: one task over find_order',
-      'return an id, as the code declares no result: the simulators of find_order',
+      'the code declares no result of find_order: complete their simulators, which return only an id',
       expect.stringMatching(/api\.yaml is left out: it has no server address$/),
     ])
     rmSync(join(root, 'src'), { recursive: true })
@@ -438,7 +438,7 @@ describe('the plan', () => {
     expect(todo).toEqual([])
     expect(notes).toEqual([
       'first suite: one task over find_note',
-      'return an id, as the code declares no result: the simulators of find_note',
+      'the code declares no result of find_note: complete their simulators, which return only an id',
     ])
     expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
   })

@@ -105,11 +105,11 @@ describe('a summary', () => {
     const lines = renderSummary(summarizeCases([caseOf('L0_node', ['x'], [1, 0], spoke)], 'a'))
     expect(lines).toEqual([
       'in 2 attempts: solved at least once 100.0 %, every time 0.0 %',
-      'per solved task: 6 tool calls, 4 model calls, 2,000 tokens, 1 s',
+      'per solved task (failed attempts count too): 6 tool calls, 4 model calls, 2,000 tokens, 1 s',
     ])
     const once = { usage: { input_tokens: 900, output_tokens: 100, model_calls: 1 }, calls: 1 }
     expect(renderSummary(summarizeCases([caseOf('L0_node', ['x'], [1], once)], 'a'))).toEqual([
-      'per solved task: 1 tool call, 1 model call, 1,000 tokens, 0.5 s',
+      'per solved task (failed attempts count too): 1 tool call, 1 model call, 1,000 tokens, 0.5 s',
     ])
   })
 })

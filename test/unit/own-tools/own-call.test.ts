@@ -12,10 +12,18 @@ import { openAttempt } from '../../../src/run/attempt/open-attempt.ts'
 import { type AttemptOptions, runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Call } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
+import { runReference } from '../../../src/tasks/reference-run.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { noteReadOnly, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
+import {
+  findLiveTool,
+  noteReadOnly,
+  readServedRegistry,
+  serve,
+  serveLive,
+} from '../../../src/tools/served.ts'
 import { findUnansweredCall } from '../../../src/tools/unanswered-call.ts'
+import { buildTask, step } from '../../support/task.ts'
 
 const shared = {
   category: 'external_services',
@@ -220,6 +228,14 @@ describe('a live tool', () => {
     ])
     return { got, told }
   }
+  it('has no reference without the agent, and the error says what to do', () => {
+    findLiveTool('find_order')
+    const steps = [step(1, 'find_order', { reference: 'A-1' })]
+    expect(() => runReference(buildTask('p', steps) as never, readServedRegistry())).toThrow(
+      /find_order runs live, and this needs a simulator\. Take it out of the option `live` .* with `repeats` in place of `checkInOtherWorlds`, attempts run in other worlds\.$/,
+    )
+  })
+
   const keep = (artifact: object[]) =>
     toTool(() => [TWO, artifact], { name: 'buy', schema, responseFormat: 'content_and_artifact' })
   const callMcp = (result: object): unknown => {

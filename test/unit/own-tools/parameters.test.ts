@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
-import { describeMisspelling, describeWrongName, parseArguments } from '../../../src/own-tools/parameters.ts'
+import {
+  describeMisspelling,
+  describeRefusedArguments,
+  describeWrongName,
+  parseArguments,
+} from '../../../src/own-tools/parameters.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 
 it('names the arguments that a schema refuses, in one line', async () => {
@@ -10,6 +15,17 @@ it('names the arguments that a schema refuses, in one line', async () => {
   await expect(parseArguments(schema, { wait: 2, page: 'two' })).rejects.toThrow(
     /^its schema refuses the arguments: weight: [^\n]+; page: [^\n]+$/,
   )
+})
+
+it('names the arguments that a framework refuses by an error around that of the schema', () => {
+  const cause = z.object({ name: z.string() }).safeParse({}).error
+  const validation = new Error(`Type validation failed: Value: {}.\nError message: ${cause}`, { cause })
+  expect(describeRefusedArguments(new Error('Invalid input', { cause: validation }))).toMatch(
+    /^its schema refuses the arguments: name: [^\n]+$/,
+  )
+  const circle = new Error('no schema')
+  circle.cause = circle
+  expect(describeRefusedArguments(circle)).toBe('no schema')
 })
 
 it('leaves another error, and arguments without a zod schema, as they are', async () => {

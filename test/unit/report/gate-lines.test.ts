@@ -37,14 +37,14 @@ describe('the lines of the gate', () => {
       'ok',
       {},
       [
-        'can notice one task that fails every attempt (computed for the most reliable task), and a drop of 3.1 points over all tasks\n',
+        'can notice one task that fails every attempt (computed for the most reliable task), and a drop of 3.1 points spread over all tasks\n',
       ],
       /would miss|cannot tell/,
     ],
     [
       'too small for a drop',
       { verdict: 'inconclusive', compared: 12, smallest_drop: 0.25 },
-      ['12 tasks compared\n  inconclusive: it would miss a drop of 16.7 points over all tasks\n'],
+      ['12 tasks compared\n  inconclusive: it would miss a drop of 16.7 points spread over all tasks\n'],
       /would miss one task|notice one/,
     ],
     [
@@ -56,7 +56,7 @@ describe('the lines of the gate', () => {
     [
       'blind',
       { verdict: 'inconclusive', least_broken: null, smallest_drop: null },
-      ['would miss 2 tasks that fail every attempt, and a drop of 10.0 points over all tasks\n'],
+      ['would miss 2 tasks that fail every attempt, and a drop of 10.0 points spread over all tasks\n'],
       /one task|too small/,
     ],
     [

@@ -134,6 +134,19 @@ describe('a run', () => {
     expect(text).toMatch(/! book was called beyond .*'read'.* \(2 solved attempts\)/)
   })
 
+  it('says once that a passed case only ran, while nothing is gated and a task is not solved', () => {
+    const show = (solved: boolean, not_gated?: string): string => {
+      const run = buildRun({ ...parts, cases: [caseOf(1, 'L0_node', true), caseOf(2, 'L0_node', solved)] })
+      return renderTerminal(not_gated === undefined ? run : { ...run, not_gated })
+    }
+    const advice = 'nothing is gated yet: write a baseline'
+    expect(show(false, advice).split("with `mode: 'strict'`, a task that is not solved fails")).toHaveLength(
+      2,
+    )
+    for (const text of [show(true, advice), show(false, 'not gated: watch mode'), show(false)])
+      expect(text).not.toContain('strict')
+  })
+
   it('cuts why a task was skipped, which may be several questions', () => {
     const skipped: Case = { ...caseOf(2, 'L1_chain', false), outcome: 'skipped', note: 'why? '.repeat(100) }
     const line = renderTerminal(buildRun({ ...parts, cases: [skipped] }), {})

@@ -50,7 +50,8 @@ const booking = (more: JsonObject = {}): CallParts => {
   return { tool_name: 'book_repair', arguments: args, result: { job_id: 'job_90017' }, committed: true }
 }
 const task = buildTask(PROMPT, [...STEPS], { available_tools: [...TOOLS.keys()] })
-const score = (calls: readonly CallParts[], of = task) => scoreTrace(of, buildTrace(calls), TOOLS)
+const score = (calls: readonly CallParts[], of = task, tools = TOOLS) =>
+  scoreTrace(of, buildTrace(calls), tools)
 
 describe('a moment in another form', () => {
   it.each(['2026-12-24T09:00:00', '2026-12-24 09:00', '2026-12-24T09:00Z', '2026-12-24T10:00+01:00'])(
@@ -173,5 +174,11 @@ describe('the cause', () => {
       cause: 'missing-call',
       reason: 'step_4 book_repair: every call of it failed (500: out of order)',
     })
+    const own = new Map([...TOOLS].map(([name, tool]) => [name, { ...tool, isLive: true }]))
+    expect(score([...CALLS, failed], task, own).reason).toBe(
+      'step_4 book_repair: every call of it threw: out of order',
+    )
+    const refused = { ...failed, status: 400 }
+    expect(score([...CALLS, refused], task, own).reason).toMatch(/every call of it failed \(400: /)
   })
 })
