@@ -330,11 +330,12 @@ task('check_feed_pages_1', {
   seed: 1041212591,
   pattern: 'long-work',
 }, async ({ rss_feed_parse, check_url_status, create_task }) => {
-  const responseTimes = []
-  for (const url of [
+  const urls = [
     'https://northernrail.example/news.rss',
     'https://blog.olivegrove.example/rss.xml',
-  ]) {
+  ]
+  const responseTimes = []
+  for (const url of urls) {
     const { items } = await rss_feed_parse({ url, limit: 4 })
     for (const { link } of items) {
       const { response_time_ms } = await check_url_status({ url: link })
@@ -990,7 +991,9 @@ task('recover_memory_1', {
   pattern: 'recover',
 }, async ({ retrieve_memory }) => {
   let memory = await retrieve_memory({ key: "Mia's work number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "Mia's home number" })
+  if (memory.status === 'not_found') {
+    memory = await retrieve_memory({ key: "Mia's home number" })
+  }
   return memory.value
 })
 
@@ -2222,7 +2225,9 @@ task('recover_memory_2', {
   pattern: 'recover',
 }, async ({ retrieve_memory }) => {
   let memory = await retrieve_memory({ key: "vet's emergency number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "vet's practice number" })
+  if (memory.status === 'not_found') {
+    memory = await retrieve_memory({ key: "vet's practice number" })
+  }
   return memory.value
 })
 
@@ -2679,11 +2684,12 @@ task('check_feed_pages_2', {
   seed: 1041212591,
   pattern: 'long-work',
 }, async ({ create_task, check_url_status, rss_feed_parse }) => {
-  const responseTimes = []
-  for (const url of [
+  const urls = [
     'https://northernrail.example/news.rss',
     'https://www.saffron.example/index.xml',
-  ]) {
+  ]
+  const responseTimes = []
+  for (const url of urls) {
     const { items } = await rss_feed_parse({ url, limit: 4 })
     for (const { link } of items) {
       const { response_time_ms } = await check_url_status({ url: link })
@@ -3364,7 +3370,9 @@ task('recover_memory_3', {
   pattern: 'recover',
 }, async ({ retrieve_memory }) => {
   let memory = await retrieve_memory({ key: "night porter's number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "day porter's number" })
+  if (memory.status === 'not_found') {
+    memory = await retrieve_memory({ key: "day porter's number" })
+  }
   return memory.value
 })
 
