@@ -143,6 +143,11 @@ describe('one run', () => {
   it('is the text of the page and the pictures', () => {
     const [gate = '', task = '', cause = ''] = verdict
     expect(readPicture('gate')).toEqual(expect.arrayContaining([gate, task, cause]))
+    expect(
+      read('README.md')
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(expect.arrayContaining([gate, task, cause]))
     const line = readPicture('failing-line')
     expect(line).toEqual(expect.arrayContaining([`GateFailed: ${task.replace('✗ ', '')}`, cause]))
   })
