@@ -170,7 +170,9 @@ describe('baseline update', () => {
     await baseline('update')
     write('r2', cases(3), { deterministic: [''] })
     const [said] = (JSON.parse(await baseline('check', '--json')) as Gate).errors
-    expect(said).toContain('the records of the baseline keep no seeds, because they were written without the option `deterministic`')
+    expect(said).toContain(
+      'the records of the baseline keep no seeds, because they were written without the option `deterministic`',
+    )
     expect(said).toContain('`npx tracewright baseline update --accept REASON`')
     await baseline('update', '--accept', 'deterministic')
     expect(JSON.parse(await baseline('check', '--json'))).toMatchObject({ verdict: 'ok', exit: 0 })

@@ -11,7 +11,7 @@ import { resolve } from '../../../src/tasks/bindings.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import type { World } from '../../../src/tools/world/world.ts'
+import type { SimulatorWorld } from '../../../src/tools/simulator-world.ts'
 import { functionTask } from '../../support/code-task.ts'
 import { expandInWorld, perform, placeInWorld } from '../../support/in-world.ts'
 import { Performer, type PlannedCall } from '../../support/perform.ts'
@@ -245,10 +245,10 @@ it('a score says what the function calls in its world', async () => {
 })
 
 it('and which tool is refused there, where the function catches it', async () => {
-  const shared = { category: 'external_services', capability: 'x', description: 'x' } as const
+  const shared = { category: 'external_services', capability: 'look-up', description: 'x' } as const
   const [input, output] = [z.strictObject({}), z.strictObject({ id: z.string() })]
-  const run = (_: object, world: World) => {
-    if (world.seed % 2 === 1) throw new ToolError(409, 'it is taken')
+  const run = (_: object, { seed }: SimulatorWorld) => {
+    if (seed % 2 === 1) throw new ToolError(409, 'it is taken')
     return { id: 'b-4711' }
   }
   const tools = registryOf([
