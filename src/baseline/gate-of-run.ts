@@ -68,11 +68,11 @@ export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): Gate
 export const listReruns = (cases: readonly Case[]): Attempt[] =>
   cases.filter(hasLevel).flatMap((item) => listAttempts(item, true))
 
-/** What went wrong in the first failed attempt at a task, by its key. The summary of the run shows it too. */
+/** What went wrong first in the last attempt at a task that failed, by its key. */
 function indexReasons(cases: readonly Case[]): (key: string) => { reason?: string } {
   const byKey = new Map(cases.map((item) => [item.key, item]))
   return (key) => {
-    const failed = byKey.get(key)?.attempts?.find(({ score }) => score?.solved === false)
+    const failed = byKey.get(key)?.attempts?.findLast(({ score }) => score?.solved === false)
     return failed?.score?.reason === undefined ? {} : { reason: failed.score.reason }
   }
 }

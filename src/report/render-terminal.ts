@@ -139,9 +139,11 @@ function renderFailures(
   )
   const listed = failed.slice(0, most)
   const width = Math.max(...listed.map(({ task_id }) => task_id.length))
+  // A gate quotes the last attempt, which has other values.
+  const which = failed.some(({ attempts = [] }) => attempts.length > 1) ? ' at the first attempt' : ''
   return [
     '',
-    ` ${paint('bold', `${failed.length} not solved`)}: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`,
+    ` ${paint('bold', `${failed.length} not solved`)}${which}: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`,
     ...listed.map((item) => {
       const { task_id, score } = item
       const mark = isBroken(item) ? paint('red', '✗') : '·'

@@ -66,6 +66,8 @@ export interface ListRead {
 export interface Expansion {
   /** The branch that was taken, for people; equal for worlds in which the task has the same shape. */
   branch: string
+  /** Tools that refuse a call of the function, which catches it. */
+  refused: readonly string[]
   /** Lists in outputs that the function goes through. */
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */

@@ -1,7 +1,7 @@
 import { countBound, listSources } from '../schema/binding.ts'
 import type { StepScore, TaskScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
+import type { Expansion, ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
@@ -169,7 +169,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const { approximate, ...verdict } = computeVerdict(outcome, here, judging)
   const context = { evidence: judgement.evidence, tools, mayCompute: here.written.code !== undefined }
   const stepScores = steps.map((step) => buildStepScore(step, trace, context))
-  const decided = describeBranch(here.written, expansion?.branch)
+  const decided = describeBranch(here.written, expansion)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -193,10 +193,11 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
 }
 
 /** A branch in words. That of a function is the sequence of its tools, then the keys of its answer. */
-function describeBranch({ code }: WrittenTask, branch: string | undefined): string | undefined {
+function describeBranch({ code }: WrittenTask, { branch, refused = [] }: Partial<Expansion> = {}) {
   if (code === undefined || !branch) return branch
   const [tools] = branch.split('|')
-  return `the function calls ${tools?.replaceAll('>', ', ') || 'no tool'}`
+  const refusal = refused.map((tool) => `; in this world ${tool} is refused`)
+  return `the function calls ${tools?.replaceAll('>', ', ') || 'no tool'}${refusal.join('')}`
 }
 
 /** The one cause that a report names: the first wrong step, or what was done too much. */

@@ -66,7 +66,7 @@ it('a simulator that takes other parameters than the tool is refused by name', a
   const project = createProject('own-tools')
   for (const file of ['simulators.ts', 'shop.suite.ts'])
     project.write(file, project.read(file).replaceAll('amount: ', 'sum: '))
-  const { stderr } = await project.exits(1, ['run', '-t', 'right'], { AGENTS: 'langchain,ai-sdk' })
+  const { stderr } = await project.exits(2, ['run', '-t', 'right'], { AGENTS: 'langchain,ai-sdk' })
   const said =
     /the simulator of "refund_order" has other parameters than the agent's own tool: it lacks amount; the tool has no sum/g
   expect(stderr.match(said)).toHaveLength(2)

@@ -324,6 +324,7 @@ export async function describeRun(scene: Scene, known?: DescribedRun): Promise<D
     },
     expansion: {
       branch: run.shape,
+      refused: [...new Set(run.calls.flatMap(({ result, tool }) => (result.ok ? [] : [tool])))],
       lists: builder.listReads(findings.records),
       deciding: new Set([...builder.deciding, ...decidingLeaves.keys()]),
       decidingLeaves,

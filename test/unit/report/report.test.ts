@@ -218,6 +218,12 @@ describe('a run', () => {
     const run = buildRun({ ...parts, cases: [{ ...one, attempts }] })
     expect(run.summaries[0]).toMatchObject({ levels: { L0_node: { tasks: 1 } }, overall: { tasks: 1 } })
     expect(renderTerminal(run)).toMatch(/L0_node\s+1\s/)
+    const failed = { ...caseOf(2, 'L0_node', false), attempts }
+    expect(renderTerminal(buildRun({ ...parts, cases: [failed] }))).toContain(
+      ' 1 not solved at the first attempt: ',
+    )
+    const once = { ...failed, attempts: attempts.slice(0, 1) }
+    expect(renderTerminal(buildRun({ ...parts, cases: [once] }))).toContain(' 1 not solved: ')
   })
 
   it('lists the first failing tasks and counts the rest', () => {

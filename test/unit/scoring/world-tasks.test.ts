@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Task } from '../../../src/schema/task.ts'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { ToolError } from '../../../src/schema/tool-error.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { dropUndefinedFields } from '../../../src/shared/json.ts'
 import { reversed, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle, oracleVariants } from '../../../src/suites/calibration/oracle.ts'
 import { resolve } from '../../../src/tasks/bindings.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+import type { SimulatorWorld } from '../../../src/tools/simulator-world.ts'
 import { functionTask } from '../../support/code-task.ts'
 import { expandInWorld, perform, placeInWorld } from '../../support/in-world.ts'
 import { Performer, type PlannedCall } from '../../support/perform.ts'
@@ -237,4 +242,38 @@ it('a score says what the function calls in its world', async () => {
   expect(decided).toEqual(
     new Set(['the function calls get_weather, create_task', 'the function calls get_weather']),
   )
+})
+
+it('and which tool is refused there, where the function catches it', async () => {
+  const shared = { category: 'external_services', capability: 'look-up', description: 'x' } as const
+  const [input, output] = [z.strictObject({}), z.strictObject({ id: z.string() })]
+  const run = (_: object, { seed }: SimulatorWorld) => {
+    if (seed % 2 === 1) throw new ToolError(409, 'it is taken')
+    return { id: 'b-4711' }
+  }
+  const tools = registryOf([
+    defineSimulator({
+      ...shared,
+      name: 'list_slots',
+      effect: 'read',
+      input,
+      output,
+      run: () => ({ id: 's-4711' }),
+    }),
+    defineSimulator({ ...shared, name: 'book_slot', effect: 'write', input, output, run }),
+  ])
+  const options = { prompt: 'Book a slot.', tools: ['list_slots', 'book_slot'] }
+  const task = await functionTask(
+    'book',
+    options,
+    async ({ list_slots, book_slot }) => {
+      await list_slots({})
+      await book_slot({}).catch(() => {})
+    },
+    tools,
+  )
+  const decidedAt = async (seed: number) =>
+    scoreTrace(task, await perform(oracle, task, tools, seed), tools).decided
+  expect(await decidedAt(2)).toBe('the function calls list_slots, book_slot')
+  expect(await decidedAt(3)).toBe('the function calls list_slots; in this world book_slot is refused')
 })
