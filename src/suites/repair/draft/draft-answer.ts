@@ -13,6 +13,7 @@ import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
 import { isFigure } from './computed.ts'
+import { DAY_LENGTH } from './dates.ts'
 import { countNamed, haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { OutputOf } from './rows.ts'
@@ -43,8 +44,6 @@ function isDecisive(value: Json): boolean {
   return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
-/** The characters of the day in front of a moment. */
-const DAY_LENGTH = '2026-01-31'.length
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/
 
 const isMoment = (value: Json): value is string => typeof value === 'string' && MOMENT.test(value)

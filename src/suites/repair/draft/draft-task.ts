@@ -27,6 +27,7 @@ import { isExchangeable } from '../record/value-exchange.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
+import { bindDays, explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
@@ -102,6 +103,7 @@ const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
  * @param source A binding to results that have the value, perhaps by coincidence
  * @param derived The value as it is computed from results
  * @param isBesideFigure Whether the step also sends an unexplained number of several digits
+ * @param day How the value follows from a date of the prompt
  */
 function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,
@@ -109,6 +111,7 @@ function askUntraced(
   source: Json | undefined,
   derived: Json | undefined,
   isBesideFigure: boolean,
+  day: string | undefined,
 ): TaskQuestion {
   const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}` }
   const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is`
@@ -122,6 +125,15 @@ function askUntraced(
         value: source,
       },
     }
+  if (day !== undefined) {
+    const text = `this is ${day}, which the prompt states. If that is the reason, remove this comment.`
+    return {
+      ...place,
+      kind: 'untraced',
+      text: `${what} ${day}, so exactly this value is expected.`,
+      code: { text },
+    }
+  }
   const lost = `${what} in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
     ? {
@@ -358,7 +370,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
   const free = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
-  const steps = keepCommonPlaces(free).map((step, i) => {
+  const steps = bindDays(keepCommonPlaces(free), putInOnePrompt(frozen).prompt, outputOf).map((step, i) => {
     const args = unbindWords(step.arguments, outputOf)
     return {
       ...step,
@@ -430,7 +442,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ...askSources(task),
       ...unexplained.map((one) => {
         const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
-        return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure)
+        const day = explainDay(one.value, traced.prompt)
+        return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure, day)
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
       ...idle.map((step) => {
