@@ -98,3 +98,18 @@ describe('calls for chosen items are one loop', () => {
     expect(await solves(draft, swapped)).toBe(false)
   })
 })
+
+it('a draft proposes the sum of a field of two chosen items', async () => {
+  const ads = [850, 1240, 430].map((budget, i) => ({ id: `ad_77${i}4`, budget }))
+  const calls: Call[] = [
+    ['list_ads', {}, { ads }],
+    ['pause', { id: 'ad_7724' }, {}],
+    ['update', { id: 'ad_7714', budget: 1670 }, {}],
+  ]
+  const draft = draftCode('Pause the last, and add what it has to the second.', calls, 'Done.', [
+    'pause',
+    'update',
+  ])
+  expect(draft.code).toMatch(/Proposed: \S+\.budget \+ \S+\.budget\n {4}budget: 1670,/)
+  expect(await solves(draft, calls)).toBe(true)
+})
