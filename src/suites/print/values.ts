@@ -3,6 +3,7 @@ import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
+import { OVER_ITEMS, printArithmetic, printOverItems } from './calculations.ts'
 import {
   buildExample,
   describeLoss,
@@ -12,7 +13,6 @@ import {
   isOfChosen,
   isUniformPick,
   printBest,
-  printChange,
   printData,
   printRound,
   printTransforms,
@@ -23,7 +23,6 @@ import {
   buildField,
   buildGroup,
   buildIndent,
-  buildMethod,
   buildNotes,
   buildObject,
   type Doc,
@@ -317,43 +316,13 @@ export class ValuePrinter {
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
-    const counted = $calc === 'count' ? this.findOperands(operands) : undefined
-    if (counted?.at === '') return [counted.list, '.length']
-    const overRows =
-      round === undefined || $calc === 'sum' || $calc === 'mean'
-        ? this.printOverRows($calc, operands)
-        : undefined
-    if (overRows !== undefined) return round === undefined ? overRows : printRound(overRows, round as number)
+    const found = OVER_ITEMS.has($calc as string) ? this.findOperands(operands) : undefined
+    const overItems = found && printOverItems($calc as string, found.list, found.at)
+    if (overItems !== undefined)
+      return round === undefined ? overItems : printRound(overItems, round as number)
     const isList = operands.length === 1 && this.isList(operands[0] ?? null)
-    const finish = (doc: Doc): Doc => (round === undefined ? doc : printRound(doc, round as number))
     const docs = operands.map((one) => this.print(one, place))
-    const list = isList ? wrapOperand(docs[0] as Doc) : buildGroup('[', docs, ']')
-    if ($calc === 'count') return [list, '.length']
-    if ($calc === 'max' || $calc === 'min')
-      return finish([`Math.${$calc}`, isList ? ['(...', list, ')'] : buildGroup('(', docs, ')')])
-    if ($calc === 'difference')
-      return finish(
-        isList ? [list, '.reduce((rest, value) => rest - value)'] : buildChain('-', docs.map(wrapOperand)),
-      )
-    if ($calc === 'change') return printChange(docs, round as number)
-    const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
-    if ($calc === 'sum') return finish(sum)
-    return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
-  }
-
-  /** A sum or a mean over a field of items that a variable holds. */
-  private printOverRows(calc: Json | undefined, operands: readonly Json[]): Doc | undefined {
-    if (calc !== 'sum' && calc !== 'mean') return undefined
-    const found = this.findOperands(operands)
-    if (found === undefined) return undefined
-    const { list, at } = found
-    const keys = readSegments(at)
-    const [item, value] =
-      keys.length === 1 && camelCase(keys[0] ?? '') !== '' && /^[A-Za-z_$][\w$]*$/.test(keys[0] ?? '')
-        ? [`{ ${keys[0]} }`, keys[0]]
-        : ['one', `one${printPath(at)}`]
-    const sum: Doc = buildMethod(list, `.reduce((sum, ${item}) => sum + ${value}, 0)`)
-    return calc === 'sum' ? sum : buildChain('/', [sum, [list, '.length']])
+    return printArithmetic($calc as string, docs, isList, round as number | undefined)
   }
 
   /** The list of items whose field the operands are: results of one run, or items of a list. */
