@@ -9,6 +9,7 @@ import {
   describeLoss,
   findChosenRun,
   findItemRun,
+  findListRun,
   type ItemRun,
   isOfChosen,
   isUniformPick,
@@ -175,7 +176,7 @@ export class ValuePrinter {
     if (results !== undefined)
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
     const choice = this.items.findSeveral(values)
-    const run = (choice && findChosenRun(values, choice)) ?? findItemRun(values)
+    const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, this.scope.lengthOf)
     if (run === undefined) return undefined
     // Other items than the first ones are as short one by one, unless a variable holds them.
     if (run.choice === undefined && (isOfChosen(run) || !this.scope.here.has((run.list as From).$from)))
@@ -330,7 +331,7 @@ export class ValuePrinter {
     const results = this.scope.results.findRun(operands)
     if (results !== undefined) return results
     const choice = this.items.findSeveral(operands)
-    const run = (choice && findChosenRun(operands, choice)) ?? findItemRun(operands)
+    const run = (choice && findChosenRun(operands, choice)) ?? findListRun(operands, this.scope.lengthOf)
     const each = run?.each ?? null
     if (run === undefined || !isObject(each) || typeof each.$item !== 'string' || each.row) return undefined
     const isWhole = !Array.isArray(run.list) && this.scope.lengthOf(run.list) === operands.length

@@ -116,7 +116,7 @@ export function askSources({ task_id, expected_trace, expected_final_answer }: T
   ]
 }
 
-export function findIdleReads(task: Task, registry: Registry): Step[] {
+function findIdleReads(task: Task, registry: Registry): Step[] {
   const used = new Set([
     ...task.expected_trace.steps.flatMap((step) => listSourceIds(step.arguments)),
     ...listSourceIds(task.expected_final_answer ?? null),
@@ -142,7 +142,7 @@ export const askWeakText = (
 })
 
 /** @param isPartly Whether other results of the tool are used: one loop may make all these calls */
-export const askIdleRead = (
+const askIdleRead = (
   task_id: string,
   { step_id, tool_name: tool }: Step,
   isPartly: boolean,
@@ -157,3 +157,14 @@ export const askIdleRead = (
       : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
   },
 })
+
+/** Asks about reads whose results nothing uses. A function asks about the rule that compares a result instead. */
+export function askIdleReads(task: Task, registry: Registry, compared: ReadonlySet<string>): TaskQuestion[] {
+  const idle = findIdleReads(task, registry)
+  const isPartly = ({ tool_name }: Step): boolean =>
+    task.expected_trace.steps.some((one) => one.tool_name === tool_name && !idle.includes(one))
+  return idle.map((step) => {
+    const question = askIdleRead(task.task_id, step, isPartly(step))
+    return compared.has(step.step_id) ? { ...question, code: { text: '' } } : question
+  })
+}

@@ -23,15 +23,7 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import {
-  askIdleRead,
-  askSources,
-  askUntraced,
-  askWeakText,
-  findIdleReads,
-  isFleeting,
-  listSourceIds,
-} from './ask-steps.ts'
+import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
@@ -212,6 +204,30 @@ const freePlaces = (
     return { ...step, arguments: args, depends_on: listSourceIds(args) }
   })
 
+/** The values that neither a result, nor the prompt, nor the place of a first page explains. */
+function listUnexplained(untraced: readonly Untraced[], steps: readonly Step[], prompt: string): Untraced[] {
+  const isFirstPage = ({ step_id, pointer, value }: Untraced): boolean =>
+    (value === 0 || value === 1) &&
+    steps.some((one) => {
+      const isSameTool = steps.some((other) => other.step_id === step_id && other.tool_name === one.tool_name)
+      return isSameTool && isBinding(readValueAt(one.arguments, pointer) ?? null)
+    })
+  // A task that does not run is asked about as a whole.
+  return untraced.filter((one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, prompt))
+}
+
+/** The place that an argument was bound to before it was found to be a constant of its tool. */
+function findConstantSource(
+  { step_id, pointer, value }: Untraced,
+  { task, untraced }: BoundTask,
+  constants: ReadonlySet<Json>,
+): Json | undefined {
+  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
+  const source = readValueAt(step?.arguments ?? null, pointer) ?? null
+  const isAsked = untraced.some((one) => one.pointer === pointer && one.value === value)
+  return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
+}
+
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
  * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
@@ -260,22 +276,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
-  const isFirstPage = ({ step_id, pointer, value }: Untraced): boolean =>
-    (value === 0 || value === 1) &&
-    steps.some((one) => {
-      const isSameTool = steps.some((other) => other.step_id === step_id && other.tool_name === one.tool_name)
-      return isSameTool && isBinding(readValueAt(one.arguments, pointer) ?? null)
-    })
-  // A task that does not run is asked about as a whole.
-  const unexplained = untraced.filter(
-    (one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, traced.prompt),
-  )
-  const findSource = ({ step_id, pointer, value }: Untraced): Json | undefined => {
-    const step = first.task.expected_trace.steps.find((one) => one.step_id === step_id)
-    const source = readValueAt(step?.arguments ?? null, pointer) ?? null
-    const isAsked = first.untraced.some((one) => one.pointer === pointer && one.value === value)
-    return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
-  }
+  const unexplained = listUnexplained(untraced, steps, traced.prompt)
   const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
     const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
     return derive(value, frozen.expected_trace.steps.slice(0, before))
@@ -284,9 +285,6 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
   const compared = new Set(choices.flatMap(({ code }) => (code?.choice ? listCompared(code.choice) : [])))
-  const idle = findIdleReads(task, registry)
-  const isPartlyIdle = ({ tool_name }: Step): boolean =>
-    steps.some((one) => one.tool_name === tool_name && idle.every(({ step_id }) => step_id !== one.step_id))
   return {
     task,
     bound,
@@ -304,14 +302,17 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ...unexplained.map((one) => {
         const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
         const day = explainDay(one.value, traced.prompt)
-        return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure, day)
+        return askUntraced(
+          one,
+          findTool(one.step_id),
+          findConstantSource(one, first, constants),
+          findDerived(one),
+          hasFigure,
+          day,
+        )
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...idle.map((step) => {
-        const question = askIdleRead(task_id, step, isPartlyIdle(step))
-        // A function asks about the rule that compares the result.
-        return compared.has(step.step_id) ? { ...question, code: { text: '' } } : question
-      }),
+      ...askIdleReads(task, registry, compared),
       ...ofAnswer,
     ],
   }

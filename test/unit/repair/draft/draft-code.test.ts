@@ -408,7 +408,7 @@ describe('the answer of a draft', () => {
       expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
   // Proposed:
   // return [claim1.claim_no, claim2.claim_no]
-  // return [parcels[0].no, parcels[1].no]
+  // return parcels.map((parcel) => parcel.no)
   // return [claim1.due, claim2.due]
 `)
       expect(code).not.toMatch(/^ {2}return /m)
@@ -439,7 +439,7 @@ describe('the answer of a draft', () => {
   it('is asked about if it was computed, although the question names a field', () => {
     const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
     const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
-    expect(code).toContain('  // return gifts[0].amount + gifts[1].amount\n')
+    expect(code).toContain('  // return gifts.reduce((sum, { amount }) => sum + amount, 0)\n')
     expect(code).not.toMatch(/^ {2}return /m)
     expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
   })

@@ -113,3 +113,19 @@ it('a draft proposes the sum of a field of two chosen items', async () => {
   expect(draft.code).toMatch(/Proposed: \S+\.budget \+ \S+\.budget\n {4}budget: 1670,/)
   expect(await solves(draft, calls)).toBe(true)
 })
+
+it('a draft sends a field of a whole list by a map, also of two items', async () => {
+  const notes = ['msg_2041', 'msg_2191'].map((id) => ({ id }))
+  const calls: Call[] = [
+    ['list_notes', {}, { notes }],
+    ['send', { notes: notes.map(({ id }) => id) }, {}],
+  ]
+  const draft = draftCode('Send the notes.', calls)
+  expect(draft.code).toContain('notes: notes.map((note) => note.id)')
+  expect(await solves(draft, calls)).toBe(true)
+  const three = draftCode('Send the notes.', [
+    ['list_notes', {}, { notes: [...notes, { id: 'msg_3301' }] }],
+    calls[1] as Call,
+  ])
+  expect(three.code).not.toContain('notes.map(')
+})
