@@ -146,7 +146,11 @@ export function deriveFromResults(
     const found = findDerivation(value, same)
     if (found === undefined) continue
     const round = digits.split('.')[1]?.length ?? 0
-    const binding: JsonObject = { $calc: found.way, of: found.of.map(({ from }) => ({ ...from })), round }
+    const [one, other] = found.of
+    const made = OVER_TWO.get(found.way)?.(one.number, other.number) ?? Number.NaN
+    const isExact = found.way !== 'change' && areNumbersEqual(made, Number(digits))
+    const of = [{ ...one.from }, { ...other.from }]
+    const binding: JsonObject = { $calc: found.way, of, ...(isExact ? {} : { round }) }
     // A change in percent is printed as a text.
     if (typeof value !== 'string') return found.way === 'change' ? { ...binding, via: ['number'] } : binding
     const [before = '', after = ''] = value.split(readDigits(value))

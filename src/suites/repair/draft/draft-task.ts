@@ -281,17 +281,14 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
     return derive(value, frozen.expected_trace.steps.slice(0, before))
   }
-  const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
-  const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
+  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
-  const compared = new Set(choices.flatMap(({ code }) => (code?.choice ? listCompared(code.choice) : [])))
+  const chosenItems = choices.flatMap(({ code }) => code?.choice ?? [])
   return {
     task,
     bound,
     untraced: unexplained,
-    compared: new Set(
-      choices.flatMap(({ code }) => (code?.choice ? listComparedValues(code.choice, outputOf) : [])),
-    ),
+    compared: new Set(chosenItems.flatMap((one) => listComparedValues(one, outputOf))),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
@@ -312,7 +309,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
         )
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...askIdleReads(task, registry, compared),
+      ...askIdleReads(task, registry, new Set(chosenItems.flatMap(listCompared))),
       ...ofAnswer,
     ],
   }

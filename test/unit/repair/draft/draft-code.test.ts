@@ -309,8 +309,8 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       code,
     ).toContain(`  // TODO: this rule chooses items 1, 3 and 5 of 5, as the recorded run did. If it is the reason,
   // remove this comment.
-  const selectedLeads = leads.filter(({ score }) => score >= 80)
-  for (const lead of selectedLeads) {
+  const leadsToCheck = leads.filter(({ score }) => score >= 80)
+  for (const lead of leadsToCheck) {
     // TODO: nothing uses this result, but the call is expected. If it decides something, write the
     // condition. If it is optional, remove the call.
     await check_lead({ id: lead.id, by: 'Samira' })

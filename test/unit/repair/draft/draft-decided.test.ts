@@ -110,7 +110,8 @@ it('a draft proposes the sum of a field of two chosen items', async () => {
     'pause',
     'update',
   ])
-  expect(draft.code).toMatch(/Proposed: \S+\.budget \+ \S+\.budget\n {4}budget: 1670,/)
+  expect(draft.code).toMatch(/Proposed: adToUpdate\.budget \+ adToPause\.budget\n {4}budget: 1670,/)
+  expect(draft.code).toContain('const adToPause = ')
   expect(await solves(draft, calls)).toBe(true)
 })
 
@@ -128,4 +129,14 @@ it('a draft sends a field of a whole list by a map, also of two items', async ()
     calls[1] as Call,
   ])
   expect(three.code).not.toContain('notes.map(')
+})
+
+it('a draft names several chosen items by the verb of the call for them', () => {
+  const calls: Call[] = [
+    ['list_shops', {}, { shops: partners }],
+    ['close_shop', { id: 'pa_7701' }, {}],
+    ['close_shop', { id: 'pa_7721' }, {}],
+  ]
+  const { code } = draftCode('Close all with 5 open cases or more.', calls)
+  expect(code).toContain('const shopsToClose = shops.filter(({ open_cases }) => open_cases >= 5)')
 })
