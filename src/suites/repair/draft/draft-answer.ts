@@ -161,7 +161,7 @@ const sortByNames = (leaves: readonly SaidLeaf[], prompt: string): SaidLeaf[] =>
 const listLongWords = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length > MIN_LETTERS)
 
-/** A number or a moment that no call sent, and that is no id: a question may ask for it in other words. */
+/** A number or a moment that no call sent, and that is not an id: a question may ask for it in other words. */
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
