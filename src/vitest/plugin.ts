@@ -288,6 +288,17 @@ function writeVirtualModule(id: string, watch: (file: string) => void): string |
   return writeOwnModule(files, resolveBuiltModule(SERVE))
 }
 
+/** What a suite's module is written with. */
+function createContext(
+  { options, root: main, vitestRoot }: PluginState,
+  environment: SuiteContext['environment'],
+  file: string,
+  fail: (message: string) => never,
+): SuiteContext {
+  const root = environment?.config.root ?? main
+  return { agent: findAgent(file, root, options, fail), environment, root, vitestRoot, options }
+}
+
 /**
  * The Vitest plugin. Every suite becomes a test module with one case per task, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
@@ -308,15 +319,6 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
     root,
     vitestRoot: root,
     projectName: '',
-  }
-  const createContext = (
-    environment: SuiteContext['environment'],
-    file: string,
-    fail: (message: string) => never,
-  ): SuiteContext => {
-    const root = environment?.config.root ?? state.root
-    const agent = findAgent(file, root, resolved, fail)
-    return { agent, environment, root, vitestRoot: state.vitestRoot, options: resolved }
   }
   const plugin: Plugin = {
     name: 'tracewright',
@@ -357,7 +359,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
         return this.error(
           `Failed to load suite ${shortenPath(file)}: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
         )
-      const context = createContext(this.environment, file, (message) => this.error(message))
+      const context = createContext(state, this.environment, file, (message) => this.error(message))
       if (isCode) return undefined
       try {
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
@@ -373,7 +375,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
     async transform(code, id) {
       if (!isCodeId(id) || isAlone(id)) return undefined
       const file = readModuleFile(id)
-      const context = createContext(this.environment, file, (message) => this.error(message))
+      const context = createContext(state, this.environment, file, (message) => this.error(message))
       return { code: code + (await bindCodeModule(id, context)), map: null }
     },
   }

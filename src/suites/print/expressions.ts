@@ -16,6 +16,7 @@ import {
 } from './layout.ts'
 import { printPath } from './names.ts'
 import { findInRows, type ItemChoice } from './rows.ts'
+import type { LengthOf } from './scope.ts'
 
 function printTransform(doc: Doc, via: Transform): Doc {
   const operand = wrapOperand(doc)
@@ -100,6 +101,13 @@ export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH)
       return { list, indices, each }
   }
   return undefined
+}
+
+/** The same for a list whose length is known: two values go through it if it has no other items. */
+export function findListRun(values: readonly Json[], lengthOf: LengthOf): ItemRun | undefined {
+  const run = findItemRun(values, 2)
+  const isWhole = run && !Array.isArray(run.list) && lengthOf(run.list) === values.length
+  return isWhole ? run : findItemRun(values)
 }
 
 /** Values that go through chosen items in their order: what is common to them. Words of the agent's own may differ. */

@@ -1,4 +1,5 @@
-import { isFrom } from '../../schema/binding.ts'
+import { isFrom, listSources } from '../../schema/binding.ts'
+import { nameWords } from '../../shared/english.ts'
 import type { Json } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
 import { printBest, printData } from './expressions.ts'
@@ -191,7 +192,9 @@ export class ItemVariables {
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
+    const rival = this.hasRival(choice) ? this.nameByVerb(choice, noun, () => true) : undefined
     const name = this.declare(key, [
+      ...(rival === undefined ? [] : [rival]),
       ...(noun === 'item' ? [] : [noun]),
       camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
     ])
@@ -220,7 +223,40 @@ export class ItemVariables {
   }
 
   private nameSeveral(choice: ItemChoice): string {
-    return camelCase(`selected ${plural(this.nameItemOf(choice, 0))}`)
+    const noun = this.nameItemOf(choice, 0)
+    const isForNoun = (tool: string): boolean =>
+      singular(camelCase(this.scope.results.readNoun(tool).join(' '))) === noun
+    return this.nameByVerb(choice, plural(noun), isForNoun) ?? camelCase(`selected ${plural(noun)}`)
+  }
+
+  /** Whether another item of the list is chosen too. */
+  private hasRival({ rows, indices: [index] }: ItemChoice): boolean {
+    const [first] = rows.lists[0] ?? []
+    return this.choices.some(
+      ({ rows: theirs, indices }) =>
+        indices.length === 1 && indices[0] !== index && first && findInRows(theirs, first)?.list === 0,
+    )
+  }
+
+  /** A name by the verb of the call that takes what is chosen: `disksToDelete`; undefined without such a call. */
+  private nameByVerb(
+    { rows, indices }: ItemChoice,
+    noun: string,
+    isMeant: (tool: string) => boolean,
+  ): string | undefined {
+    const takes = (from: ListPlace): boolean => {
+      const place = findInRows(rows, from)
+      return place !== undefined && indices.includes(place.index)
+    }
+    const passes = rows.lists.filter((places) => listFilled(places).length === places.length)
+    const call = this.scope.steps.find(
+      ({ step_id, tool_name, arguments: args }) =>
+        isMeant(tool_name) &&
+        passes.every((places) => places.every(({ $from }) => $from !== step_id)) &&
+        listSources(args).some(takes),
+    )
+    const [verb] = nameWords(call?.tool_name ?? '')
+    return verb === undefined ? undefined : camelCase(`${noun} to ${verb}`)
   }
 
   /** A list with the rule by which items of it are chosen. */
@@ -272,3 +308,14 @@ const buildKey = ({ rows, indices }: ItemChoice, list: number): string => {
   const { $from, at } = readPlace(rows, list, 0)
   return `${$from} ${at} ${indices.join()}`
 }
+
+/** Names that items of lists get, so that no result has them. */
+export const listItemNames = (items: readonly ItemChoice[]): Set<string> =>
+  new Set(
+    items.flatMap(({ rows }) =>
+      rows.lists.flatMap(([first]) => {
+        const key = readSegments(first?.at ?? '').at(-2) ?? ''
+        return key === '' || singular(key) === key ? [] : [camelCase(singular(key))]
+      }),
+    ),
+  )

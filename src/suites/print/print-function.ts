@@ -1,31 +1,14 @@
-import {
-  type BindingKey,
-  type From,
-  holdsKey,
-  isFrom,
-  listStepsReadBy,
-  readBindingKey,
-} from '../../schema/binding.ts'
+import { type From, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { readValueAt } from '../../shared/pointer.ts'
-import { plural, singular } from '../../shared/singular.ts'
-import { isStated } from '../../tasks/reference/plain-task.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { plural } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import {
-  areReadTogether,
-  describeLoss,
-  findCallRun,
-  findChosenRun,
-  findResultEach,
-  type ItemRun,
-  isOfChosen,
-  isPickedFrom,
-  listWords,
-} from './expressions.ts'
+import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
+import { describeLoss, type ItemRun } from './expressions.ts'
+import { listItemNames } from './item-choice.ts'
 import {
   buildBlock,
   buildGroup,
@@ -38,31 +21,11 @@ import {
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
+import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
-import { type ValuePlace, ValuePrinter } from './values.ts'
-
-/** A question about a value of a step; without a step, of the answer. */
-export interface PrintedQuestion {
-  step_id?: string
-  /** JSON Pointer into the arguments or the answer; without it, the question is about the whole. */
-  pointer?: string
-  /** Empty if the question stands elsewhere. */
-  text: string
-  /** What to write, printed below the text. */
-  value?: Json
-  /** What else may be meant. */
-  others?: readonly Json[]
-  /** Example of a value that may be any. */
-  recorded?: Json
-  /** Items of a list that it is about, whose variable it stands above. */
-  choice?: Omit<ItemChoice, 'text'>
-  kind?: string
-}
-
-/** Whether a question is about no part of the function. */
-export const isAboutTask = ({ step_id, pointer, value, choice }: PrintedQuestion): boolean =>
-  step_id === undefined && pointer === undefined && value === undefined && choice === undefined
+import type { ValuePlace } from './value-place.ts'
+import { ValuePrinter } from './values.ts'
 
 /** A longer list in front of its call gets a variable. */
 const MAX_MAPPED_COLUMNS = 76
@@ -83,18 +46,6 @@ export type NamedBy = [
   items: readonly ItemChoice[],
 ]
 
-interface PlacedStep {
-  step: Step
-  /** Message of the user that it answers. */
-  said: number
-}
-
-export interface CallRun {
-  steps: readonly Step[]
-  isUsed: boolean
-  run: ItemRun
-}
-
 /** The step whose result a value is, without a change. */
 const findWhole = (value: Json): string | undefined =>
   isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
@@ -107,11 +58,8 @@ const listResults = (choice: PrintedQuestion['choice']): Json =>
       : [],
   )
 
-const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
-
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
-  private readonly task: Pick<Task, 'prompt' | 'turns'>
   protected readonly tools: PrintedTools
   private readonly questions: readonly PrintedQuestion[]
   protected readonly steps: readonly Step[]
@@ -137,7 +85,6 @@ export class FunctionPrinter {
     lengthOf: LengthOf = () => undefined,
   ) {
     const { expected_trace: trace, expected_final_answer: answer } = task
-    this.task = task
     // A text is prose where a step is named that it comes from: it is not graded.
     this.answer = typeof answer === 'string' && trace.final_answer_source != null ? undefined : answer
     this.tools = tools
@@ -157,7 +104,8 @@ export class FunctionPrinter {
     ]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
     this.asked = this.listAsked()
-    this.placed = this.gatherChosen(this.sortByTurn())
+    const listRead = (step: Step): string[] => this.listRead(step)
+    this.placed = gatherChosen(sortByTurn(this.steps, task, listRead), this.asked, listRead)
     const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
@@ -224,104 +172,9 @@ export class FunctionPrinter {
     }
   }
 
-  /** Steps with the message of the user that they answer: the one that states a value of theirs, or of what they wait for. */
-  private sortByTurn(): PlacedStep[] {
-    const messages = [
-      this.task.prompt,
-      ...(this.task.turns ?? []).map((turn) => (typeof turn === 'string' ? turn : (turn.say ?? ''))),
-    ]
-    const said = new Map<string, number>()
-    for (const step of this.steps) {
-      const stated = listLiteralLeaves(step.arguments).map(
-        ({ value }) => messages.findIndex((message) => isStated(message, value)) + 1,
-      )
-      const before = [...step.depends_on, ...this.listRead(step)].map((id) => said.get(id) ?? 1)
-      said.set(step.step_id, Math.max(step.after_turn ?? 1, ...stated, ...before))
-    }
-    return this.steps
-      .map((step) => ({ step, said: said.get(step.step_id) as number }))
-      .sort((one, other) => one.said - other.said)
-  }
-
-  /** Calls of one tool for chosen items come one after another, where no call between them needs the first ones. */
-  private gatherChosen(placed: readonly PlacedStep[]): PlacedStep[] {
-    const order = [...placed]
-    for (const choice of this.asked.filter(({ text }) => text !== undefined))
-      for (const calls of groupBy(order, ({ step }) => step.tool_name).values()) {
-        const args = calls.map(({ step }) => step.arguments as JsonObject)
-        if (new Set(calls.map(({ said }) => said)).size > 1 || !findChosenRun(args, choice)) continue
-        const [start, end] = [
-          order.indexOf(calls[0] as PlacedStep),
-          order.indexOf(calls.at(-1) as PlacedStep),
-        ]
-        const ids = new Set(calls.map(({ step }) => step.step_id))
-        const between = order.slice(start, end).filter((one) => !calls.includes(one))
-        if (between.some(({ step }) => step.order || this.listRead(step).some((id) => ids.has(id)))) continue
-        order.splice(start, end - start + 1, ...between, ...calls)
-      }
-    return order
-  }
-
-  /** Calls of one tool in a row whose arguments differ in the item of a list. */
+  /** See {@link listRuns}. */
   protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
-    const rows: PlacedStep[][] = []
-    for (const one of this.placed) {
-      const [last] = rows.at(-1) ?? []
-      if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
-      else rows.push([one])
-    }
-    const results: ItemChoice[] = []
-    const runs = rows.flatMap((row): CallRun[] => {
-      const steps = row.map(({ step }) => step)
-      const ids = steps.map(({ step_id }) => step_id)
-      const isUsed = ids.some((id) => used.has(id))
-      const args = steps.map((step) => step.arguments as JsonObject)
-      const run = this.isOpen(steps) ? undefined : this.findRun(args, ids, isUsed, nodes, results)
-      if (run !== undefined && isUsed) results.push(buildResults(ids))
-      return run === undefined ? [] : [{ steps, isUsed, run }]
-    })
-    const chosen = runs.flatMap(({ run }) => (isOfChosen(run) ? [writeItems(run)] : []))
-    return runs.map(({ run, ...rest }): CallRun => {
-      if (!isOfChosen(run)) return { ...rest, run }
-      const isShared = chosen.filter((key) => key === writeItems(run)).length > 1
-      return { ...rest, run: !isShared && run.plain ? run.plain : { ...run, choice: buildChoice(run) } }
-    })
-  }
-
-  /** Whether calls cannot be printed as one: each has its order, its choice or its question. */
-  private isOpen(steps: readonly Step[]): boolean {
-    return (
-      steps.some(({ order, arguments: args }) => order || holdsKey(args, CHOICES)) ||
-      this.questions.some(({ step_id, pointer, choice }) => {
-        if (!pointer || choice || steps.every((step) => step.step_id !== step_id)) return false
-        return (
-          new Set(steps.map((step) => stringifyStably(readValueAt(step.arguments, pointer) ?? null))).size > 1
-        )
-      })
-    )
-  }
-
-  private findRun(
-    args: readonly JsonObject[],
-    ids: readonly string[],
-    isUsed: boolean,
-    nodes: readonly Json[],
-    results: readonly ItemChoice[],
-  ): ItemRun | undefined {
-    const isNeeded = this.asked.some(({ rows }) =>
-      rows.lists.some((places) => places.map(({ $from }) => $from).join() === ids.join()),
-    )
-    const chosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
-      choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
-    const words = listWords(args)
-    const isWordRead = nodes.some((node) =>
-      stringifyStably(findResultEach(node, ids, words) ?? null).includes('$word'),
-    )
-    const run =
-      chosen(this.asked.filter(({ text }) => text !== undefined)) ??
-      findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes, words), isPickedFrom(ids, nodes)) ??
-      chosen([...this.asked, ...(this.questions.length > 0 ? results : [])])
-    return run && { ...run, isWordRead }
+    return listRuns({ placed: this.placed, asked: this.asked, questions: this.questions }, used, nodes)
   }
 
   private placeRun({ steps, isUsed, run }: CallRun): void {
@@ -536,34 +389,7 @@ export class FunctionPrinter {
   }
 }
 
-/** Names that items of lists get, so that no result has them. */
-export const listItemNames = (items: readonly ItemChoice[]): Set<string> =>
-  new Set(
-    items.flatMap(({ rows }) =>
-      rows.lists.flatMap(([first]) => {
-        const key = readSegments(first?.at ?? '').at(-2) ?? ''
-        return key === '' || singular(key) === key ? [] : [camelCase(singular(key))]
-      }),
-    ),
-  )
-
 const isSameChoice = (
   one: Pick<ItemChoice, 'rows' | 'indices'>,
   other: Pick<ItemChoice, 'rows' | 'indices'>,
 ): boolean => one.rows === other.rows && one.indices === other.indices
-
-/** The results of all calls of a run, as items. */
-const buildResults = (ids: readonly string[]): ItemChoice => ({
-  rows: { lists: [ids.map(($from) => ({ $from, at: '' }))] },
-  indices: [...ids.keys()],
-  rules: [],
-})
-
-const writeItems = ({ list, indices = [] }: ItemRun): string => stringifyStably([list as Json, [...indices]])
-
-/** The items that a run goes through, as a choice. */
-function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
-  const { $from, at } = list as From
-  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
-  return { rows: { lists: [places] }, indices, rules: [] }
-}

@@ -19,7 +19,8 @@ import {
   quoteText,
 } from './layout.ts'
 import type { PrintedTools } from './names.ts'
-import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
+import { FunctionPrinter } from './print-function.ts'
+import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import type { LengthOf } from './scope.ts'
 
 /** A state that is drawn becomes a function of `draw`. */

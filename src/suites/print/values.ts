@@ -3,17 +3,18 @@ import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
+import { OVER_ITEMS, printArithmetic, printOverItems } from './calculations.ts'
 import {
   buildExample,
   describeLoss,
   findChosenRun,
   findItemRun,
+  findListRun,
   findResultEach,
   type ItemRun,
   isOfChosen,
   isUniformPick,
   printBest,
-  printChange,
   printData,
   printRound,
   printTransforms,
@@ -23,7 +24,6 @@ import {
   buildChain,
   buildField,
   buildGroup,
-  buildMethod,
   buildNotes,
   buildObject,
   type Doc,
@@ -33,31 +33,11 @@ import {
   MAX_PROPOSAL_COLUMNS,
   wrapOperand,
 } from './layout.ts'
-import { camelCase, joinWords, printPath, readSegments } from './names.ts'
+import { camelCase, joinWords, nameListItem, printPath, readSegments } from './names.ts'
 import type { ItemChoice } from './rows.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
-
-/** Where a value is printed: its place in the function, and the item of a list around it. */
-export interface ValuePlace {
-  item?: string | undefined
-  /** What the call for the item was made with. */
-  word?: string
-  /** The items that a loop around it goes through. */
-  choice?: ItemChoice | undefined
-  /** Schema of the value, which an example for "any value" has to fit. */
-  schema?: JsonObject
-  /** Questions by the pointer of the value that they are about. */
-  notes?: ReadonlyMap<string, string>
-  /** The recorded value at a pointer, for "any value". */
-  readExample?(at: string): Json | undefined
-  /** JSON Pointer of the value in the arguments or the answer. */
-  at?: string
-  /** Changes how the parts of an object are printed. */
-  mark?(value: Json, doc: Doc): Doc
-  /** Whether a step may be absent, and `undefined` is right then. */
-  mayMiss?: boolean
-}
+import type { ValuePlace } from './value-place.ts'
 
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
@@ -181,7 +161,7 @@ export class ValuePrinter {
     const read = this.printResults(values)
     if (read !== undefined) return read
     const choice = this.items.findSeveral(values)
-    const run = (choice && findChosenRun(values, choice)) ?? findItemRun(values)
+    const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, this.scope.lengthOf)
     if (run === undefined) return undefined
     // Other items than the first ones are as short one by one, unless a variable holds them.
     if (run.choice === undefined && (isOfChosen(run) || !this.scope.here.has((run.list as From).$from)))
@@ -319,15 +299,7 @@ export class ValuePrinter {
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
     const { at = '' } = (isObject(list) ? list : {}) as { at?: string }
-    const result = this.nameList(list)
-    const keys = readSegments(at)
-    const words = [result, camelCase(keys.at(-1) ?? '')]
-    // A list within an item is not of the kind of the whole.
-    if (keys.length > 1) words.reverse()
-    const name = words.find((word) => singular(word) !== word)
-    return name === undefined || singular(name) === taken || singular(name) === result
-      ? 'item'
-      : singular(name)
+    return nameListItem(at, this.nameList(list), taken)
   }
 
   /** Name of the result that a list is in; empty without one. */
@@ -342,43 +314,13 @@ export class ValuePrinter {
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
-    const counted = $calc === 'count' ? this.findOperands(operands) : undefined
-    if (counted?.at === '') return [counted.list, '.length']
-    const overRows =
-      round === undefined || $calc === 'sum' || $calc === 'mean'
-        ? this.printOverRows($calc, operands)
-        : undefined
-    if (overRows !== undefined) return round === undefined ? overRows : printRound(overRows, round as number)
+    const found = OVER_ITEMS.has($calc as string) ? this.findOperands(operands) : undefined
+    const overItems = found && printOverItems($calc as string, found.list, found.at)
+    if (overItems !== undefined)
+      return round === undefined ? overItems : printRound(overItems, round as number)
     const isList = operands.length === 1 && this.isList(operands[0] ?? null)
-    const finish = (doc: Doc): Doc => (round === undefined ? doc : printRound(doc, round as number))
     const docs = operands.map((one) => this.print(one, place))
-    const list = isList ? wrapOperand(docs[0] as Doc) : buildGroup('[', docs, ']')
-    if ($calc === 'count') return [list, '.length']
-    if ($calc === 'max' || $calc === 'min')
-      return finish([`Math.${$calc}`, isList ? ['(...', list, ')'] : buildGroup('(', docs, ')')])
-    if ($calc === 'difference')
-      return finish(
-        isList ? [list, '.reduce((rest, value) => rest - value)'] : buildChain('-', docs.map(wrapOperand)),
-      )
-    if ($calc === 'change') return printChange(docs, round as number)
-    const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
-    if ($calc === 'sum') return finish(sum)
-    return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
-  }
-
-  /** A sum or a mean over a field of items that a variable holds. */
-  private printOverRows(calc: Json | undefined, operands: readonly Json[]): Doc | undefined {
-    if (calc !== 'sum' && calc !== 'mean') return undefined
-    const found = this.findOperands(operands)
-    if (found === undefined) return undefined
-    const { list, at } = found
-    const keys = readSegments(at)
-    const [item, value] =
-      keys.length === 1 && camelCase(keys[0] ?? '') !== '' && /^[A-Za-z_$][\w$]*$/.test(keys[0] ?? '')
-        ? [`{ ${keys[0]} }`, keys[0]]
-        : ['one', `one${printPath(at)}`]
-    const sum: Doc = buildMethod(list, `.reduce((sum, ${item}) => sum + ${value}, 0)`)
-    return calc === 'sum' ? sum : buildChain('/', [sum, [list, '.length']])
+    return printArithmetic($calc as string, docs, isList, round as number | undefined)
   }
 
   /** The list of items whose field the operands are: results of one run, or items of a list. */
@@ -386,7 +328,7 @@ export class ValuePrinter {
     const results = this.scope.results.findRun(operands)
     if (results !== undefined) return results
     const choice = this.items.findSeveral(operands)
-    const run = (choice && findChosenRun(operands, choice)) ?? findItemRun(operands)
+    const run = (choice && findChosenRun(operands, choice)) ?? findListRun(operands, this.scope.lengthOf)
     const each = run?.each ?? null
     if (run === undefined || !isObject(each) || typeof each.$item !== 'string' || each.row) return undefined
     const isWhole = !Array.isArray(run.list) && this.scope.lengthOf(run.list) === operands.length

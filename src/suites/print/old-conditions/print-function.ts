@@ -2,11 +2,13 @@ import { listStepsReadBy, readBindingKey } from '../../../schema/binding.ts'
 import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
 import { listNodes } from '../../load/nodes.ts'
+import type { CallRun } from '../call-runs.ts'
+import { listItemNames } from '../item-choice.ts'
 import { buildChain, type Doc } from '../layout.ts'
 import { camelCase, ResultNames } from '../names.ts'
-import { type CallRun, FunctionPrinter, listItemNames, type NamedBy } from '../print-function.ts'
+import { FunctionPrinter, type NamedBy } from '../print-function.ts'
 import { type LengthOf, Level } from '../scope.ts'
-import type { ValuePlace } from '../values.ts'
+import type { ValuePlace } from '../value-place.ts'
 import {
   type Branch,
   type Condition,

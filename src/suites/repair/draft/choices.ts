@@ -255,9 +255,9 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       if (isResult && indices.length > 1) return []
       const isPassedOn = ({ list, at }: Column): boolean =>
         indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
-      const rules = findRules(rows.items, indices, task.prompt, isPassedOn)
-      const [rule] = rules
       const { at } = readList(rows)
+      const rules = findRules(rows.items, indices, task.prompt, isPassedOn, at)
+      const [rule] = rules
       const taker = choice.takers.find((one) => isFrom(one.sources[0]?.from as Json)) as Taker
       const place =
         taker.step_id === undefined ? {} : { step_id: taker.step_id, ...(taker.tool && { tool: taker.tool }) }

@@ -119,7 +119,8 @@ function findOverList(
 }
 
 /**
- * A value as it is computed from results: by one step over the same field of two results, or over a list.
+ * A value as it is computed from results: by one step over the same field of two results or of two chosen items, or over
+ * a list.
  *
  * @param isTaken Whether a task goes on with the item of a list that a place is in
  * @param isIdle Whether nothing uses the result of a place
@@ -136,11 +137,20 @@ export function deriveFromResults(
   const listed = findOverList(digits, figures, isTaken, isIdle)
   if (listed !== undefined && (typeof value === 'number' || digits === value)) return listed
   const fields = figures.map((one) => ({ ...one, place: `${one.field.split(' ')[0]} ${one.from.at}` }))
-  for (const same of groupBy(fields, ({ place }) => place).values()) {
+  const taken = fields.filter(({ from }) => isTaken(from))
+  const groups = [
+    ...groupBy(fields, ({ place }) => place).values(),
+    ...groupBy(taken, ({ field }) => field).values(),
+  ]
+  for (const same of groups) {
     const found = findDerivation(value, same)
     if (found === undefined) continue
     const round = digits.split('.')[1]?.length ?? 0
-    const binding: JsonObject = { $calc: found.way, of: found.of.map(({ from }) => ({ ...from })), round }
+    const [one, other] = found.of
+    const made = OVER_TWO.get(found.way)?.(one.number, other.number) ?? Number.NaN
+    const isExact = found.way !== 'change' && areNumbersEqual(made, Number(digits))
+    const of = [{ ...one.from }, { ...other.from }]
+    const binding: JsonObject = { $calc: found.way, of, ...(isExact ? {} : { round }) }
     // A change in percent is printed as a text.
     if (typeof value !== 'string') return found.way === 'change' ? { ...binding, via: ['number'] } : binding
     const [before = '', after = ''] = value.split(readDigits(value))

@@ -13,6 +13,7 @@ import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
 import { isFigure } from './computed.ts'
+import { DAY_LENGTH } from './dates.ts'
 import { countNamed, haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { OutputOf } from './rows.ts'
@@ -43,8 +44,6 @@ function isDecisive(value: Json): boolean {
   return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
-/** The characters of the day in front of a moment. */
-const DAY_LENGTH = '2026-01-31'.length
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/
 
 const isMoment = (value: Json): value is string => typeof value === 'string' && MOMENT.test(value)
@@ -162,7 +161,7 @@ const sortByNames = (leaves: readonly SaidLeaf[], prompt: string): SaidLeaf[] =>
 const listLongWords = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length > MIN_LETTERS)
 
-/** A number or a moment that no call sent, and that is no id: a question may ask for it in other words. */
+/** A number or a moment that no call sent, and that is not an id: a question may ask for it in other words. */
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 

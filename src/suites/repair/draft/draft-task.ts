@@ -16,7 +16,6 @@ import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
-import { quoteValue } from '../../audit/quote-value.ts'
 import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
@@ -24,29 +23,16 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
+import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
+import { bindDays, explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { haveOneStem } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
-
-const FORMS: readonly RegExp[] = [
-  // A moment to the minute or finer, and seconds or milliseconds since 1970 from 2017 on.
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/,
-  /^(?:1[5-9]|2\d)\d{8}(?:\d{3})?$/,
-  // A UUID, hex digits, and characters without words: small ones, or small and large ones.
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  /^(?=\D*\d)(?=[^a-f]*[a-f])[0-9a-f]{16,}$/i,
-  /^(?=(?:.*\d){2})(?=(?:.*[a-z]){2})[a-z0-9]{9,}$/,
-  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/,
-]
-
-/** Whether a value looks like a moment or like a random id, which is another in every run. */
-const isFleeting = (value: Json): boolean =>
-  (typeof value === 'string' || typeof value === 'number') && FORMS.some((form) => form.test(String(value)))
 
 /** A task that was drafted from a session, with what is left to a person. */
 export interface DraftedTask {
@@ -80,71 +66,12 @@ const freeMasked = (args: JsonObject): JsonObject =>
     .filter(({ value }) => isRedacted(value))
     .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), args)
 
-const listSourceIds = (value: Json): string[] => [...new Set(listSources(value).map(({ $from }) => $from))]
-
 /** The narrowest level whose graph a task has. */
 function fitLevel(task: Task): Task {
   const fitting = LEVELS.filter((level) => findLevelProblem(level, task.expected_trace) === undefined)
   const isStrict = (level: Level): boolean => findStrictLevelProblem({ ...task, level }) === undefined
   const [level = task.level] = [...fitting.filter(isStrict), ...fitting]
   return { ...task, level }
-}
-
-/** What a person can do about a value that nothing explains. Small numbers beside one of several digits belong to it. */
-const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
-  isFigure(value) || (isBesideFigure && typeof value === 'number')
-    ? 'Compute it, or say it in the prompt.'
-    : 'If any value will do, wrap it in any().'
-
-/**
- * Asks about a value of an argument that nothing explains.
- *
- * @param source A binding to results that have the value, perhaps by coincidence
- * @param derived The value as it is computed from results
- * @param isBesideFigure Whether the step also sends an unexplained number of several digits
- */
-function askUntraced(
-  { task_id, step_id, pointer, value }: Untraced,
-  tool: string,
-  source: Json | undefined,
-  derived: Json | undefined,
-  isBesideFigure: boolean,
-): TaskQuestion {
-  const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}` }
-  const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is`
-  if (source !== undefined)
-    return {
-      ...place,
-      kind: 'untraced',
-      text: `${what} in an earlier result, but other calls send a constant here, so exactly this value is expected. If it comes from there, write ${JSON.stringify(source)}.`,
-      code: {
-        text: 'other calls send a constant here, but an earlier result has this value. If it comes from there, replace it as proposed.',
-        value: source,
-      },
-    }
-  const lost = `${what} in neither the prompt nor an earlier result`
-  return isProse(value) || isFleeting(value)
-    ? {
-        ...place,
-        kind: 'free-text',
-        text: `${lost}, so any value passes ($any). If the value matters, write the expected one.`,
-        code: {
-          text: 'any value passes; this is the recorded one. If it matters, take any() away.',
-          recorded: value,
-        },
-      }
-    : {
-        ...place,
-        kind: 'untraced',
-        text: `${lost}, so exactly this value is expected. ${isFigure(value) ? 'If an agent has to compute it, draft a function: F.suite.ts.' : 'If it does not matter, write {"$any": true}.'}`,
-        code:
-          derived === undefined
-            ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value, isBesideFigure)}` }
-            : {
-                text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
-                value: derived,
-              },
-      }
 }
 
 /** Whether a value follows from a prompt: a number that it gives, the code of what it names, another form of a word. */
@@ -190,36 +117,6 @@ function listWeakTexts(task: Task, registry: Registry): { step_id: string; point
       isText(value) || isTemplate(value) ? [{ step_id, pointer }] : [],
     )
   })
-}
-
-const formatPlace = ({ $from, at }: From): string => `${$from} ${at}`.trim()
-
-/** Asks about values that are in several places. */
-function askSources({ task_id, expected_trace, expected_final_answer }: Task): TaskQuestion[] {
-  const ask = (value: Json, what: string, place: object): TaskQuestion[] =>
-    listNodes(value).flatMap(({ pointer, value: node }) => {
-      if (readBindingKey(node) !== '$oneOf') return []
-      const places = listSources(node).map(formatPlace)
-      const text = `${what} ${pointer} is in ${places.join(' and in ')}, so each of them is accepted ($oneOf). Keep the binding that is meant. The recorded worlds never tell them apart: to test it, record with data in which they differ.`
-      const code = { text: `${places.length} results show this value: which is meant? Keep that one.` }
-      return [{ task_id, kind: 'sources', ...place, pointer, text, code }]
-    })
-  return [
-    ...expected_trace.steps.flatMap(({ step_id, tool_name: tool, arguments: args }) =>
-      ask(args, `${step_id} ${tool}`, { step_id, tool }),
-    ),
-    ...ask(expected_final_answer ?? null, 'the answer', {}),
-  ]
-}
-
-function findIdleReads(task: Task, registry: Registry): Step[] {
-  const used = new Set([
-    ...task.expected_trace.steps.flatMap((step) => listSourceIds(step.arguments)),
-    ...listSourceIds(task.expected_final_answer ?? null),
-  ])
-  return task.expected_trace.steps.filter(
-    ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
-  )
 }
 
 /** The message of the user that a write came after, where it was not the first. */
@@ -307,37 +204,29 @@ const freePlaces = (
     return { ...step, arguments: args, depends_on: listSourceIds(args) }
   })
 
-/** Asks about a text that would prove little, so that any value passes. */
-const askWeakText = (
-  task_id: string,
-  { step_id, pointer }: { step_id: string; pointer: string },
-  tool: string,
-): TaskQuestion => ({
-  task_id,
-  kind: 'free-text',
-  ...{ step_id, pointer, tool, about: `${tool} ${pointer}` },
-  text: `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`,
-  code: {
-    text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
-  },
-})
+/** The values that neither a result, nor the prompt, nor the place of a first page explains. */
+function listUnexplained(untraced: readonly Untraced[], steps: readonly Step[], prompt: string): Untraced[] {
+  const isFirstPage = ({ step_id, pointer, value }: Untraced): boolean =>
+    (value === 0 || value === 1) &&
+    steps.some((one) => {
+      const isSameTool = steps.some((other) => other.step_id === step_id && other.tool_name === one.tool_name)
+      return isSameTool && isBinding(readValueAt(one.arguments, pointer) ?? null)
+    })
+  // A task that does not run is asked about as a whole.
+  return untraced.filter((one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, prompt))
+}
 
-/** @param isPartly Whether other results of the tool are used: one loop may make all these calls */
-const askIdleRead = (
-  task_id: string,
-  { step_id, tool_name: tool }: Step,
-  isPartly: boolean,
-): TaskQuestion => ({
-  task_id,
-  kind: 'idle-read',
-  ...{ step_id, tool, about: tool },
-  text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
-  code: {
-    text: isPartly
-      ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
-      : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
-  },
-})
+/** The place that an argument was bound to before it was found to be a constant of its tool. */
+function findConstantSource(
+  { step_id, pointer, value }: Untraced,
+  { task, untraced }: BoundTask,
+  constants: ReadonlySet<Json>,
+): Json | undefined {
+  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
+  const source = readValueAt(step?.arguments ?? null, pointer) ?? null
+  const isAsked = untraced.some((one) => one.pointer === pointer && one.value === value)
+  return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
+}
 
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
@@ -358,7 +247,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
   const free = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
-  const steps = keepCommonPlaces(free).map((step, i) => {
+  const steps = bindDays(keepCommonPlaces(free), putInOnePrompt(frozen).prompt, outputOf).map((step, i) => {
     const args = unbindWords(step.arguments, outputOf)
     return {
       ...step,
@@ -387,40 +276,19 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
-  const isFirstPage = ({ step_id, pointer, value }: Untraced): boolean =>
-    (value === 0 || value === 1) &&
-    steps.some((one) => {
-      const isSameTool = steps.some((other) => other.step_id === step_id && other.tool_name === one.tool_name)
-      return isSameTool && isBinding(readValueAt(one.arguments, pointer) ?? null)
-    })
-  // A task that does not run is asked about as a whole.
-  const unexplained = untraced.filter(
-    (one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, traced.prompt),
-  )
-  const findSource = ({ step_id, pointer, value }: Untraced): Json | undefined => {
-    const step = first.task.expected_trace.steps.find((one) => one.step_id === step_id)
-    const source = readValueAt(step?.arguments ?? null, pointer) ?? null
-    const isAsked = first.untraced.some((one) => one.pointer === pointer && one.value === value)
-    return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
-  }
+  const unexplained = listUnexplained(untraced, steps, traced.prompt)
   const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
     const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
     return derive(value, frozen.expected_trace.steps.slice(0, before))
   }
-  const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
-  const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
+  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
-  const compared = new Set(choices.flatMap(({ code }) => (code?.choice ? listCompared(code.choice) : [])))
-  const idle = findIdleReads(task, registry)
-  const isPartlyIdle = ({ tool_name }: Step): boolean =>
-    steps.some((one) => one.tool_name === tool_name && idle.every(({ step_id }) => step_id !== one.step_id))
+  const chosenItems = choices.flatMap(({ code }) => code?.choice ?? [])
   return {
     task,
     bound,
     untraced: unexplained,
-    compared: new Set(
-      choices.flatMap(({ code }) => (code?.choice ? listComparedValues(code.choice, outputOf) : [])),
-    ),
+    compared: new Set(chosenItems.flatMap((one) => listComparedValues(one, outputOf))),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
@@ -430,14 +298,18 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ...askSources(task),
       ...unexplained.map((one) => {
         const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
-        return askUntraced(one, findTool(one.step_id), findSource(one), findDerived(one), hasFigure)
+        const day = explainDay(one.value, traced.prompt)
+        return askUntraced(
+          one,
+          findTool(one.step_id),
+          findConstantSource(one, first, constants),
+          findDerived(one),
+          hasFigure,
+          day,
+        )
       }),
       ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...idle.map((step) => {
-        const question = askIdleRead(task_id, step, isPartlyIdle(step))
-        // A function asks about the rule that compares the result.
-        return compared.has(step.step_id) ? { ...question, code: { text: '' } } : question
-      }),
+      ...askIdleReads(task, registry, new Set(chosenItems.flatMap(listCompared))),
       ...ofAnswer,
     ],
   }

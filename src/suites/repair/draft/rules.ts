@@ -188,12 +188,14 @@ const listExtremes = (columns: readonly Cells[], index: number, others: readonly
  * one, perhaps among those that pass a test.
  *
  * @param isPassedOn Whether a task goes on with a field: it is likelier the reason than what it never mentions
+ * @param listAt Where the first list is in its result: what plain values are named by
  */
 export function findRules(
   lists: readonly (readonly Json[])[],
   indices: readonly number[],
   prompt: string,
   isPassedOn: (by: Column) => boolean = () => false,
+  listAt = '',
 ): FoundRule[] {
   const all = [...(lists[0] ?? []).keys()]
   const others = all.filter((i) => !indices.includes(i))
@@ -229,7 +231,8 @@ export function findRules(
     where !== undefined &&
     'value' in where.test &&
     isBesideName(prompt, where.test.value, where.by.at)
-  const countWords = ({ by }: FoundRule): number => (by === undefined ? 0 : countNamed(prompt, by.at))
+  const countWords = ({ by }: FoundRule): number =>
+    by === undefined ? 0 : countNamed(prompt, by.at || listAt)
   const rank = (rule: FoundRule): number =>
     rule.cost -
     (rule.by !== undefined && isPassedOn(rule.by) ? 0.5 : 0) -

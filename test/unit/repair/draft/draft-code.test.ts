@@ -308,8 +308,8 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
       code,
     ).toContain(`  // TODO: this rule chooses items 1, 3 and 5 of 5, as the recorded run did. If it is the reason,
   // remove this comment.
-  const selectedLeads = leads.filter(({ score }) => score >= 80)
-  for (const lead of selectedLeads) {
+  const leadsToCheck = leads.filter(({ score }) => score >= 80)
+  for (const lead of leadsToCheck) {
     // TODO: nothing uses this result, but the call is expected. If it decides something, write the
     // condition. If it is optional, remove the call.
     await check_lead({ id: lead.id, by: 'Samira' })
@@ -407,7 +407,7 @@ describe('the answer of a draft', () => {
       expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
   // Proposed:
   // return [claim1.claim_no, claim2.claim_no]
-  // return [parcels[0].no, parcels[1].no]
+  // return parcels.map((parcel) => parcel.no)
   // return [claim1.due, claim2.due]
 `)
       expect(code).not.toMatch(/^ {2}return /m)
@@ -438,7 +438,7 @@ describe('the answer of a draft', () => {
   it('is asked about if it was computed, although the question names a field', () => {
     const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
     const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
-    expect(code).toContain('  // return gifts[0].amount + gifts[1].amount\n')
+    expect(code).toContain('  // return gifts.reduce((sum, { amount }) => sum + amount, 0)\n')
     expect(code).not.toMatch(/^ {2}return /m)
     expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
   })

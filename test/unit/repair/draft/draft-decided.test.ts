@@ -98,3 +98,45 @@ describe('calls for chosen items are one loop', () => {
     expect(await solves(draft, swapped)).toBe(false)
   })
 })
+
+it('a draft proposes the sum of a field of two chosen items', async () => {
+  const ads = [850, 1240, 430].map((budget, i) => ({ id: `ad_77${i}4`, budget }))
+  const calls: Call[] = [
+    ['list_ads', {}, { ads }],
+    ['pause', { id: 'ad_7724' }, {}],
+    ['update', { id: 'ad_7714', budget: 1670 }, {}],
+  ]
+  const draft = draftCode('Pause the last, and add what it has to the second.', calls, 'Done.', [
+    'pause',
+    'update',
+  ])
+  expect(draft.code).toMatch(/Proposed: adToUpdate\.budget \+ adToPause\.budget\n {4}budget: 1670,/)
+  expect(draft.code).toContain('const adToPause = ')
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a draft sends a field of a whole list by a map, also of two items', async () => {
+  const notes = ['msg_2041', 'msg_2191'].map((id) => ({ id }))
+  const calls: Call[] = [
+    ['list_notes', {}, { notes }],
+    ['send', { notes: notes.map(({ id }) => id) }, {}],
+  ]
+  const draft = draftCode('Send the notes.', calls)
+  expect(draft.code).toContain('notes: notes.map((note) => note.id)')
+  expect(await solves(draft, calls)).toBe(true)
+  const three = draftCode('Send the notes.', [
+    ['list_notes', {}, { notes: [...notes, { id: 'msg_3301' }] }],
+    calls[1] as Call,
+  ])
+  expect(three.code).not.toContain('notes.map(')
+})
+
+it('a draft names several chosen items by the verb of the call for them', () => {
+  const calls: Call[] = [
+    ['list_shops', {}, { shops: partners }],
+    ['close_shop', { id: 'pa_7701' }, {}],
+    ['close_shop', { id: 'pa_7721' }, {}],
+  ]
+  const { code } = draftCode('Close all with 5 open cases or more.', calls)
+  expect(code).toContain('const shopsToClose = shops.filter(({ open_cases }) => open_cases >= 5)')
+})

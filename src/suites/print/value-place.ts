@@ -1,0 +1,24 @@
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Doc } from './layout.ts'
+import type { ItemChoice } from './rows.ts'
+
+/** Where a value is printed: its place in the function, and the item of a list around it. */
+export interface ValuePlace {
+  item?: string | undefined
+  /** What the call for the item was made with. */
+  word?: string
+  /** The items that a loop around it goes through. */
+  choice?: ItemChoice | undefined
+  /** Schema of the value, which an example for "any value" has to fit. */
+  schema?: JsonObject
+  /** Questions by the pointer of the value that they are about. */
+  notes?: ReadonlyMap<string, string>
+  /** The recorded value at a pointer, for "any value". */
+  readExample?(at: string): Json | undefined
+  /** JSON Pointer of the value in the arguments or the answer. */
+  at?: string
+  /** Changes how the parts of an object are printed. */
+  mark?(value: Json, doc: Doc): Doc
+  /** Whether a step may be absent, and `undefined` is right then. */
+  mayMiss?: boolean
+}

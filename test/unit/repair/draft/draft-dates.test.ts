@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type Call, draftCode, solves } from '../../../support/drafted-code.ts'
+
+const PROMPT = 'Book the next free date for customer 771203, and send a message with the date.'
+const bookOn = (date: string, words: string): Call[] => [
+  ['list_dates', { customer: '771203' }, { dates: ['2026-05-18', '2026-05-21', '2026-06-02'] }],
+  ['book', { date }, { order: 'NP-60417' }],
+  ['send', { text: `Hello, we come to you on ${words}. Your order is NP-60417.` }, {}],
+]
+
+it('a draft binds a day that a text writes in words, and takes the first date without a question', async () => {
+  const calls = bookOn('2026-05-18', '18 May 2026')
+  const draft = draftCode(PROMPT, calls, 'Done.', ['book', 'send'])
+  expect(draft.code).toContain('const date = dates.reduce((a, b) => (b < a ? b : a))')
+  expect(draft.code).toMatch(/text`Hello, we come to you on \$\{date\}\. Your order is \$\{order\}\.`/)
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
+  expect(await solves(draft, bookOn('2026-05-18', '21 May 2026'))).toBe(false)
+})
+
+it('a draft leaves a day of the prompt as words', () => {
+  const { code } = draftCode(`Move it to 18 May 2026. ${PROMPT}`, bookOn('2026-05-18', '18 May 2026'))
+  expect(code).toContain('we come to you on 18 May 2026.')
+})
+
+it('a draft says how a date follows from a date of the prompt, and offers no any()', () => {
+  const { code } = draftCode('Lend it from 2026-09-01; the courier comes two days before.', [
+    ['book', { pickup: '2026-08-30', from: '2026-09-01' }, {}],
+  ])
+  expect(code).toContain('TODO: this is 2 days before 2026-09-01, which the prompt states.')
+  expect(code).not.toContain('any()')
+  const { code: far } = draftCode('Lend it from 2026-09-01.', [['book', { pickup: '2026-12-30' }, {}]])
+  expect(far).toContain('any()')
+})
