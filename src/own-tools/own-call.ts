@@ -394,7 +394,5 @@ function findProblem({ tool, parameters, context }: OpenCall): string | undefine
   if (known === undefined)
     return `nothing answers for the agent's own tool ${JSON.stringify(tool)}: define a simulator of its name (option \`simulators\`), record the suite by \`tracewright record\`, or let the tool answer itself (option \`live\`)`
   // A recording knows the parameters that were used, and no others.
-  return parameters === undefined || isRecorded(known)
-    ? undefined
-    : describeDifference(tool, parameters, known)
+  return isRecorded(known) ? undefined : describeDifference(tool, parameters, known)
 }

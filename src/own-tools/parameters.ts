@@ -121,15 +121,22 @@ export function describeWrongName(
     : `${tool} has no parameter "${name}"; the agent gives it ${meant}. Correct the function of the task`
 }
 
-/** How the parameters of a simulator differ from those of the agent's own tool, and what to do; undefined where they do not. */
+/**
+ * How the parameters of a simulator differ from those of the agent's own tool, and what to do; undefined where they do not.
+ *
+ * @param declared Parameters of the tool; if its code alone is known, the simulator must not require what that cannot read
+ */
 export function describeDifference(
   tool: string,
-  own: readonly string[],
+  declared: readonly string[] | undefined,
   { inputSchema }: Pick<Tool, 'inputSchema'>,
 ): string | undefined {
-  const simulated = Object.keys((inputSchema.properties ?? {}) as object)
-  const lacking = own.filter((name) => !simulated.includes(name))
-  const surplus = simulated.filter((name) => !own.includes(name))
+  const { properties = {}, required = [] } = inputSchema as { properties?: object; required?: string[] }
+  const own = declared ?? findBody(tool)?.readable ?? []
+  if (declared === undefined && own.length === 0) return undefined
+  const simulated = Object.keys(properties)
+  const lacking = declared === undefined ? [] : own.filter((name) => !simulated.includes(name))
+  const surplus = (declared === undefined ? required : simulated).filter((name) => !own.includes(name))
   if (lacking.length + surplus.length === 0) return undefined
   const said = [
     ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),

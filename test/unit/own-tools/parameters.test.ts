@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
 import {
+  describeDifference,
   describeMisspelling,
   describeRefusedArguments,
   describeWrongName,
@@ -83,4 +84,15 @@ it('takes the agent’s calls as evidence of a name that is unlike', () => {
   expect(judge({ id: 1 })).toBeUndefined()
   expect(judge({ order_id: 1, reason: '' }, { order_id: 1 })).toBeUndefined()
   expect(describeWrongName({ tool_name: 'other', arguments: { id: 1 } }, [])).toBeUndefined()
+})
+
+it('knows of a function what its code reads: a simulator must not require more', () => {
+  noteOwnTool('cancel', { run: () => 1, readable: ['order_id', 'verbose'] })
+  const describe = (tool: string, required: string[]) =>
+    describeDifference(tool, undefined, {
+      inputSchema: { properties: { order: {}, order_id: {} }, required },
+    })
+  expect(describe('cancel', ['order'])).toMatch(/^the simulator of "cancel" .*: the tool has no order\. /)
+  expect(describe('cancel', ['order_id'])).toBeUndefined()
+  expect(describe('unread', ['order'])).toBeUndefined()
 })
