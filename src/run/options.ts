@@ -121,7 +121,7 @@ export class OptionTable {
   simulators: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
    * `score`: cases pass and get scores. `strict`: a case passes if every attempt solves its task. `regression`: cases
-   * pass, and the gate fails a run that is worse than the baseline. The default is `regression` with a baseline, else
+   * pass, except those that the gate names: it fails a run that is worse than the baseline. The default is `regression` with a baseline, else
    * `score`.
    * @see exit-codes.md
    */
