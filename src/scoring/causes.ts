@@ -151,6 +151,9 @@ function explainEarly({ leaves }: JudgedStep, { step_id }: Step): { cause: Cause
   return { cause: 'wrong-order', text }
 }
 
+const listAwaited = ({ step, awaited = [] }: JudgedStep): readonly string[] =>
+  awaited.length > 0 ? awaited : step.depends_on
+
 function explainStep(
   judged: JudgedStep,
   trace: Trace,
@@ -165,7 +168,7 @@ function explainStep(
   }
   if (matched === 'out-of-order') {
     const before = isAsked(step, call)
-      ? `${step.depends_on.join(' and ') || 'an earlier step'} had ended, on which it depends`
+      ? `${listAwaited(judged).join(' and ') || 'an earlier step'} had ended, on which it depends`
       : `message ${step.after_turn} of the user`
     return { cause: 'wrong-order', text: `it was called before ${before}` }
   }

@@ -47,6 +47,8 @@ export interface JudgedStep {
   overtakenBy?: Step
   /** The step that this one had to wait for. */
   overtook?: Step
+  /** Ids of steps that it depends on, and whose calls had not ended when its call began. */
+  awaited?: string[]
 }
 
 /** A trace held against an expected one. */
@@ -234,7 +236,11 @@ function judgeSteps(
     }
     matchedCalls.add(nearest)
     const leaves = judge.explain(step, nearest)
-    return { step, call: nearest, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+    const awaited = step.depends_on.filter((id) => {
+      const parent = assignment.get(id)
+      return parent !== undefined && !judge.feeds(parent, nearest)
+    })
+    return { step, call: nearest, matched: 'out-of-order', leaves, credit: 0, unmatchedParents, awaited }
   })
   findOvertaken(steps, plan, judge.feeds)
   return { steps, matchedCalls }

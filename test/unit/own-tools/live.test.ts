@@ -359,6 +359,22 @@ describe('a task over live tools', () => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
   })
 
+  it('a call on the wrong side of a write names the step that it came before, and no other', async () => {
+    const countFor =
+      (isEarly: boolean) =>
+      async ({ find_order, add_row, count_rows }: Tools) => {
+        const { id } = await find_order!({ number: 'A-1' })
+        const early = isEarly && (await count_rows!({ id }))
+        await add_row!(TEA)
+        return (early || (await count_rows!({ id }))).count
+      }
+    const [solved, , why] = await judge(countFor(false), countFor(true))
+    expect([solved, why]).toEqual([
+      false,
+      'step_3 count_rows: it was called before step_2 had ended, on which it depends',
+    ])
+  })
+
   it.each<
     [string, FaultRule, (tools: Tools) => Promise<unknown>, (tools: Tools) => Promise<unknown>, boolean]
   >([
