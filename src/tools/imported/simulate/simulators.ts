@@ -256,7 +256,7 @@ function createSimulator(tool: ImportedTool, toolkit: Toolkit, store: EntityStor
 }
 
 /**
- * The tools of a toolkit as simulators with state. They are pure but for the world: the same seed and calls give the same
+ * The tools of a toolkit as simulators with state. They change nothing but their world: the same seed and calls give the same
  * bytes.
  */
 export function simulatorsOfToolkit(toolkit: Toolkit): Simulator[] {
