@@ -252,6 +252,7 @@ function findOvertaken(
   { graph }: ScoringPlan,
   feeds: FinalJudge['feeds'],
 ): void {
+  if (steps.every(({ matched }) => matched !== 'out-of-order')) return
   const judgedOf = new Map(steps.map((judged) => [judged.step, judged]))
   const nodes = graph.map((node) => ({ ...node, judged: judgedOf.get(node.step) as JudgedStep }))
   for (const [i, { judged, ancestors }] of nodes.entries()) {
