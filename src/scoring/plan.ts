@@ -256,9 +256,10 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const users = new Map<string, Step[]>()
   for (const step of steps) {
     if (!holdsBinding(step.arguments)) continue
-    if (holdsKey(step.arguments, PROSE_KEYS)) prose.add(step)
+    const inText = holdsKey(step.arguments, TEXT_KEYS)
+    if (inText && holdsKey(step.arguments, PROSE_KEYS)) prose.add(step)
     const from = listStepsReadBy(step.arguments)
-    if (from.length > 0) bound.set(step, { from, inText: holdsKey(step.arguments, TEXT_KEYS) })
+    if (from.length > 0) bound.set(step, { from, inText })
     for (const id of from) {
       const usersOfOne = users.get(id)
       if (usersOfOne === undefined) users.set(id, [step])
