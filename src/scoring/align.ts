@@ -1,5 +1,6 @@
-import type { Call } from '../schema/trace.ts'
+import { type Call, hasTakenEffect } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
+import { isAsked } from './order.ts'
 import {
   type AlignedStep,
   type AlignRules,
@@ -29,10 +30,44 @@ export function align(
   rules: AlignRules,
   budget?: StateBudget,
 ): Alignment {
+  const inOrder = assignInOrder(nodes, calls, rules)
+  if (inOrder !== undefined) return { assignment: inOrder, approximate: false }
   const placement = new Placement(nodes, calls, rules)
   const isPlaced = placeForced(placement) || placeRight(placement)
   const approximate = !isPlaced && searchPlacement(placement, budget)
   return { assignment: placement.assignment, approximate }
+}
+
+/**
+ * The assignment of each step to the call at its own place, where all calls fit and are right, as most are. The first path
+ * of the search finds the same: the calls before are taken, so this one is the first of its tool that is left. Where no tool
+ * is called twice, nothing is judged; see {@link placeForced}.
+ */
+function assignInOrder(
+  nodes: readonly AlignedStep[],
+  calls: readonly Call[],
+  { judge, feeds, isWrite }: AlignRules,
+): Assignment | undefined {
+  if (calls.length !== nodes.length) return undefined
+  const writes = new Map<string, boolean>()
+  for (let i = 0; i < calls.length; i++) {
+    const call = calls[i] as Call
+    const { step, ancestors } = nodes[i] as AlignedStep
+    if (call.tool_name !== step.tool_name || !hasTakenEffect(call) || !isAsked(step, call)) return undefined
+    const known = writes.get(call.tool_name)
+    if (known === undefined) writes.set(call.tool_name, isWrite(call))
+    else if (known !== isWrite(call)) return undefined
+    for (const j of ancestors) if (!feeds(calls[j] as Call, call)) return undefined
+  }
+  const assignment = new Map<string, Call>()
+  const isForced = writes.size === calls.length
+  for (let i = 0; i < calls.length; i++) {
+    const call = calls[i] as Call
+    const { step } = nodes[i] as AlignedStep
+    if (!isForced) for (const leaf of judge(step, call, assignment)) if (!leaf.right) return undefined
+    assignment.set(step.step_id, call)
+  }
+  return assignment
 }
 
 /**

@@ -140,8 +140,9 @@ export function createBoundJudge(
       resolveAll(bound, outputOf).some(
         (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
-    const stale = findStale(collectReadings(stepIds, context), fits)
     const producers = findProducers(stepIds, context)
+    const isRepeated = context.evidence.areRepeated(producers)
+    const stale = isRepeated ? findStale(collectReadings(stepIds, context), fits) : undefined
     const origin = classifyProvenance(actual, expected, {
       from: direct,
       producers,

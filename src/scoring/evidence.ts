@@ -6,8 +6,11 @@ import type { LeafType } from '../tasks/equality.ts'
 import { mayFeed } from './order.ts'
 import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
 
-/** Whether an argument counts as left out. */
-type IsDefault = (call: Call, name: string, value: Json) => boolean
+/** Whether an argument of a call counts as left out. */
+type IsDefault = (name: string, value: Json) => boolean
+
+/** What tells arguments of a tool that count as left out; undefined if none do. */
+type DefaultsOf = (toolName: string) => IsDefault | undefined
 
 /** Text that is the same for calls of one tool that ask for the same. */
 function formatCall(call: Call, isDefault: IsDefault | undefined): string {
@@ -15,7 +18,7 @@ function formatCall(call: Call, isDefault: IsDefault | undefined): string {
   let text = ''
   for (const name of names.length > 1 ? names.sort() : names) {
     const value = call.arguments[name]
-    if (value === undefined || isDefault?.(call, name, value) === true) continue
+    if (value === undefined || isDefault?.(name, value) === true) continue
     // The length before the name keeps one name with a colon from passing for another.
     text += `${name.length}:${name}=${typeof value === 'object' ? stringifyStably(value) : JSON.stringify(value)},`
   }
@@ -24,12 +27,12 @@ function formatCall(call: Call, isDefault: IsDefault | undefined): string {
 
 /** Calls of a trace in groups that ask the same tool for the same; those of a tool are grouped when one is asked about. */
 class EqualCalls {
-  private readonly isDefault: IsDefault | undefined
+  private readonly defaultsOf: DefaultsOf | undefined
   private readonly ofTool: Map<string, Call[]>
   private readonly groups = new Map<Call, readonly Call[]>()
 
-  constructor(calls: readonly Call[], isDefault: IsDefault | undefined) {
-    this.isDefault = isDefault
+  constructor(calls: readonly Call[], defaultsOf: DefaultsOf | undefined) {
+    this.defaultsOf = defaultsOf
     this.ofTool = groupBy(calls, (call) => call.tool_name)
   }
 
@@ -38,13 +41,13 @@ class EqualCalls {
     const calls = this.ofTool.get(call.tool_name)
     if (calls !== undefined) {
       this.ofTool.delete(call.tool_name)
-      this.group(calls)
+      this.group(calls, this.defaultsOf?.(call.tool_name))
     }
     return this.groups.get(call)
   }
 
-  private group(calls: readonly Call[]): void {
-    for (const group of groupBy(calls, (call) => formatCall(call, this.isDefault)).values())
+  private group(calls: readonly Call[], isDefault: IsDefault | undefined): void {
+    for (const group of groupBy(calls, (call) => formatCall(call, isDefault)).values())
       for (const call of group) this.groups.set(call, group)
   }
 }
@@ -99,12 +102,12 @@ export class Evidence {
   private readonly equal: EqualCalls
   private index: ValueIndex | undefined
 
-  /** @param isDefault Tells arguments that count as left out where calls are held against each other; none by default */
-  constructor(prompt: string, calls: readonly Call[], isDefault?: IsDefault) {
+  /** @param defaultsOf Tells arguments that count as left out where calls are held against each other; none by default */
+  constructor(prompt: string, calls: readonly Call[], defaultsOf?: DefaultsOf) {
     const answered = calls.filter((call) => hasSucceeded(call) && call.result !== undefined)
     this.prompt = prompt
     this.results = answered.map((call) => new CallEvidence(call))
-    this.equal = new EqualCalls(answered, isDefault)
+    this.equal = new EqualCalls(answered, defaultsOf)
   }
 
   /** Whether two successful calls ask the same tool for the same. */

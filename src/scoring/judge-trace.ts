@@ -71,9 +71,10 @@ export interface JudgedTrace {
 
 /** The calls of a trace as evidence; a default that is written out asks for the same as one that is left out. */
 const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
-  new Evidence(prompt, trace.calls, (call, name, value) =>
-    isDefault(schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name], value),
-  )
+  new Evidence(prompt, trace.calls, (tool) => {
+    const properties = schemaOf(tools, tool, 'inputSchema')?.properties
+    return properties && ((name, value) => isDefault(properties[name], value))
+  })
 
 /** A right leaf with the verdict that other worlds gave on it. */
 function checkProvenance(leaf: LeafScore, provenance: Provenance | undefined): LeafScore {
@@ -252,6 +253,7 @@ function findOvertaken(
   { graph }: ScoringPlan,
   feeds: FinalJudge['feeds'],
 ): void {
+  if (steps.every(({ matched }) => matched !== 'out-of-order')) return
   const judgedOf = new Map(steps.map((judged) => [judged.step, judged]))
   const nodes = graph.map((node) => ({ ...node, judged: judgedOf.get(node.step) as JudgedStep }))
   for (const [i, { judged, ancestors }] of nodes.entries()) {

@@ -7,6 +7,9 @@ export type Judge<Context, Leaf> = (actual: Json | undefined, context: Context, 
 /** What stands in the places of a list or an object, by index or name. */
 export type ValueFields = Readonly<Record<string, Json | undefined>>
 
+/** What judges each part of an expected list or object, by index or name; made when a part is first judged. */
+export type PartJudges<Context, Leaf> = (key: string) => Judge<Context, Leaf>
+
 /** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
 export interface ValueJudging<Place, Context, Leaf> {
   placeIn(place: Place, expected: object, key: string): Place
@@ -18,7 +21,7 @@ export interface ValueJudging<Place, Context, Leaf> {
   whole(
     expected: Json[] | JsonObject,
     place: Place,
-    judges: ReadonlyMap<string, Judge<Context, Leaf>>,
+    judgeAt: PartJudges<Context, Leaf>,
   ): (given: ValueFields | undefined, ...judged: Parameters<Judge<Context, Leaf>>) => void
   /** The one verdict on a value that is none of several choices, from the verdicts of all. */
   noneOf(verdicts: [Leaf, ...Leaf[]]): Leaf
@@ -109,16 +112,24 @@ export function createWholeJudge<Place, Context extends object, Leaf extends Rig
   judging: ValueJudging<Place, Context, Leaf>,
   hasOrder = true,
 ): Judge<Context, Leaf> {
-  const judges = new Map(
-    Object.entries(expected).map(([key, item]) => [
-      key,
-      createJudge(item, judging.placeIn(place, expected, key), judging),
-    ]),
-  )
-  const judge = judging.whole(expected, place, judges)
+  const judges = new Map<string, Judge<Context, Leaf>>()
+  const judgeAt = (key: string): Judge<Context, Leaf> => {
+    let judge = judges.get(key)
+    if (judge === undefined) {
+      judge = createJudge(
+        (expected as JsonObject)[key] as Json,
+        judging.placeIn(place, expected, key),
+        judging,
+      )
+      judges.set(key, judge)
+    }
+    return judge
+  }
+  const judge = judging.whole(expected, place, judgeAt)
   return (actual, context, leaves) => {
     const given = judging.fieldsOf(expected, actual, context)
-    const parts = hasOrder || !given ? given : arrangeRight([...judges.values()], given, context)
+    const parts =
+      hasOrder || !given ? given : arrangeRight(Object.keys(expected).map(judgeAt), given, context)
     judge(parts, actual, context, leaves)
   }
 }

@@ -1,9 +1,11 @@
 import {
   type BindingKey,
   type From,
+  holdsBinding,
   holdsKey,
   isFrom,
   listSources,
+  listStepsReadBy,
   readBindingKey,
   type Template,
   type Text,
@@ -24,7 +26,14 @@ import {
   readOutputs,
 } from './bound-leaf.ts'
 import { createTextJudge } from './judge-text.ts'
-import { createWholeJudge, type Judge, leavesBy, type ValueFields, type ValueJudging } from './judge-value.ts'
+import {
+  createWholeJudge,
+  type Judge,
+  leavesBy,
+  type PartJudges,
+  type ValueFields,
+  type ValueJudging,
+} from './judge-value.ts'
 import { buildExtraLeaf, isEmpty, isIdleField, judgeLiteral } from './literal.ts'
 import { type AlignedStep, buildGraph, type Edges } from './placement.ts'
 
@@ -61,7 +70,7 @@ const listOptions = (value: Json): Json[] =>
 function createPartsJudge(
   expected: Json[] | JsonObject,
   { pointer, schema }: SchemaPosition,
-  judges: ReadonlyMap<string, ValueJudge>,
+  judgeAt: PartJudges<ArgumentContext, LeafScore>,
 ): (given: ValueFields, context: ArgumentContext, leaves: LeafScore[]) => void {
   const isList = Array.isArray(expected)
   const findPropertySchema = (name: string): LeafSchema | undefined =>
@@ -69,9 +78,10 @@ function createPartsJudge(
   const fields = Object.entries(expected).map(([name, value]: [string, Json]) => ({
     name,
     value,
-    judge: judges.get(name) as ValueJudge,
     // A default among the options makes the field optional.
-    mayBeDefault: listOptions(value).some((option) => isDefault(findPropertySchema(name), option)),
+    mayBeDefault:
+      findPropertySchema(name)?.default !== undefined &&
+      listOptions(value).some((option) => isDefault(findPropertySchema(name), option)),
   }))
   /** Whether a field that the call leaves out, or writes out, stands for its default, which may have flowed. */
   const mayLack = (
@@ -89,9 +99,13 @@ function createPartsJudge(
     const hasNull = !isList && Object.values(given).includes(null)
     const actual: ValueFields = hasNull ? dropOptionalNulls(given as JsonObject, schema) : given
     for (const field of fields) {
-      const { name, judge } = field
+      const { name, value } = field
       const given = Object.hasOwn(actual, name) ? actual[name] : undefined
-      if (!mayLack(field, given, context)) judge(given, context, leaves)
+      if (mayLack(field, given, context)) continue
+      // Most values of an agent are the expected ones, and a judge of its own for each would cost more than comparing them.
+      if (given === value && (typeof value === 'string' || typeof value === 'number'))
+        leaves.push({ pointer: appendKey(pointer, name), right: true, expected: value, actual: given })
+      else judgeAt(name)(given, context, leaves)
     }
     for (const name of Object.keys(actual)) {
       if (Object.hasOwn(expected, name)) continue
@@ -133,8 +147,8 @@ const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
     const isSameKind = Array.isArray(expected) ? Array.isArray(actual) : isObject(actual)
     return isSameKind ? (actual as JsonObject) : undefined
   },
-  whole(expected, place, judges) {
-    const parts = createPartsJudge(expected, place, judges)
+  whole(expected, place, judgeAt) {
+    const parts = createPartsJudge(expected, place, judgeAt)
     // Hardly any call has something else in the place of a list or an object.
     const otherwise = memoizeOnce(() => createOtherKindJudge(expected, place))
     return (given, actual, context, leaves) =>
@@ -198,14 +212,14 @@ export interface ScoringPlan {
  */
 function collectEnforcedEdges(
   { steps }: ExpectedTrace,
-  sources: readonly (readonly From[])[],
+  bound: ReadonlyMap<Step, BoundSources>,
   order: Order,
 ): Pick<ScoringPlan, 'edges' | 'flowless'> {
-  const frozen = sources.every((stepSources) => stepSources.length === 0)
+  const frozen = bound.size === 0
   const flowless: string[] = []
   const edges = new Map<string, Set<string>>()
   for (const [i, step] of steps.entries()) {
-    const producers = new Set(sources[i]?.map(({ $from }) => $from))
+    const producers = new Set(bound.get(step)?.from)
     if (order === 'sequence' && i > 0) producers.add((steps[i - 1] as Step).step_id)
     for (const dependency of order === 'dag' ? step.depends_on : []) {
       if (step.order ?? frozen) producers.add(dependency)
@@ -237,28 +251,31 @@ function createFollowerSearch(edges: Edges): ScoringPlan['followersOf'] {
 
 function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const { steps } = trace
-  const sources = steps.map((step) => listSources(step.arguments))
-  const { edges, flowless } = collectEnforcedEdges(trace, sources, order)
-  const users = new Map<string, Set<Step>>()
-  for (const [i, step] of steps.entries()) {
-    for (const { $from } of sources[i] as From[]) {
-      users.set($from, (users.get($from) ?? new Set()).add(step))
+  const bound = new Map<Step, BoundSources>()
+  const prose = new Set<Step>()
+  const users = new Map<string, Step[]>()
+  for (const step of steps) {
+    if (!holdsBinding(step.arguments)) continue
+    const inText = holdsKey(step.arguments, TEXT_KEYS)
+    if (inText && holdsKey(step.arguments, PROSE_KEYS)) prose.add(step)
+    const from = listStepsReadBy(step.arguments)
+    if (from.length > 0) bound.set(step, { from, inText })
+    for (const id of from) {
+      const usersOfOne = users.get(id)
+      if (usersOfOne === undefined) users.set(id, [step])
+      else usersOfOne.push(step)
     }
   }
+  const { edges, flowless } = collectEnforcedEdges(trace, bound, order)
   const judges = new Map<Step, { schema: LeafSchema | undefined; judge: ArgumentJudge }>()
-  const bound = new Map<Step, BoundSources>()
-  for (const [i, step] of steps.entries()) {
-    const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
-    if (from.length > 0) bound.set(step, { from, inText: holdsKey(step.arguments, TEXT_KEYS) })
-  }
   return {
     edges,
     flowless,
     graph: buildGraph(steps, edges, bound),
     bound,
-    prose: new Set(steps.filter((step) => holdsKey(step.arguments, PROSE_KEYS))),
+    prose,
     followersOf: createFollowerSearch(edges),
-    usersOf: (stepId) => [...(users.get(stepId) ?? [])],
+    usersOf: (stepId) => users.get(stepId) ?? [],
     judgeOf(step, schema) {
       const known = judges.get(step)
       if (known !== undefined && known.schema === schema) return known.judge

@@ -28,8 +28,19 @@ export function findCycle(steps: readonly GraphStep[]): string[] | undefined {
   return undefined
 }
 
+/** Whether every dependency comes before its dependants, as in most lists. */
+function isSorted(steps: readonly GraphStep[]): boolean {
+  const before = new Set<string>()
+  for (const { step_id, depends_on } of steps) {
+    for (const id of depends_on) if (!before.has(id)) return false
+    before.add(step_id)
+  }
+  return true
+}
+
 /** The steps with every dependency before its dependants; otherwise in the given order. */
 export function sortTopologically<T extends GraphStep>(steps: readonly T[]): T[] {
+  if (isSorted(steps)) return [...steps]
   const byId = new Map(steps.map((step) => [step.step_id, step]))
   const sorted = new Set<T>()
   const visit = (step: T): void => {

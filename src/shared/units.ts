@@ -12,7 +12,9 @@ const normalizeForm = (written: string): string => {
 const unitsByForm = memoizeOnce((): ReadonlyMap<string, ReadonlySet<string>> => {
   const byForm = new Map<string, Set<string>>()
   const add = (form: string, unit: string): void => {
-    if (form !== '') byForm.set(normalizeForm(form), (byForm.get(normalizeForm(form)) ?? new Set()).add(unit))
+    if (form === '') return
+    const plain = normalizeForm(form)
+    byForm.set(plain, (byForm.get(plain) ?? new Set()).add(unit))
   }
   for (const [unit, forms] of [...listIntlUnits(), ...Object.entries(further)])
     for (const form of forms) add(form, unit)

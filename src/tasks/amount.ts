@@ -34,7 +34,7 @@ const MAX_LENGTH = 40
 
 /** The number that a text is, with a currency or a percent sign beside it or not. Undefined for other texts. */
 export function parsePlainAmount(text: string): Amount | undefined {
-  if (text.length > MAX_LENGTH) return undefined
+  if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined
   const amount = parseAmount(text.trim())
   const isForm = (mark: string): boolean => mark === '%' || isCurrency(mark) || isCurrencyName(mark)
   return amount?.marks.every(isForm) ? amount : undefined

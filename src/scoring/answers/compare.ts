@@ -130,20 +130,21 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
   placeIn,
   fieldsOf: (expected, actual, { allowsMoreKeys }) => matchFields(expected, actual, allowsMoreKeys),
   whole:
-    (expected, { pointer }, judges) =>
+    (expected, { pointer }, judgeAt) =>
     (given, actual, against, parts) => {
       const whole = { right: given !== undefined, actual: show(actual) }
-      if (judges.size === 0) parts.push({ ...whole, pointer, binding: expected, expected: [expected] })
+      const keys = Object.keys(expected)
+      if (keys.length === 0) parts.push({ ...whole, pointer, binding: expected, expected: [expected] })
       const isAbsent = (key: string): boolean =>
         given !== undefined &&
         given[key] === undefined &&
         readBindingKey((expected as JsonObject)[key] ?? null) === '$optional'
-      const judged = [...judges].flatMap(([key, judge]) =>
-        isAbsent(key) ? [] : leavesBy(judge, given?.[key], against),
+      const judged = keys.flatMap((key) =>
+        isAbsent(key) ? [] : leavesBy(judgeAt(key), given?.[key], against),
       )
       const note = Array.isArray(expected)
         ? `it is not a list of ${expected.length}`
-        : `it is not an object with ${Object.keys(expected).join(', ')} alone`
+        : `it is not an object with ${keys.join(', ')} alone`
       parts.push(...(given === undefined ? judged.map((part) => ({ ...part, ...whole, note })) : judged))
     },
   noneOf: (verdicts) => ({ ...verdicts[0], expected: verdicts.flatMap(({ expected }) => expected) }),

@@ -33,10 +33,12 @@ export function computeSimilarity(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - computeLevenshtein(a, b) / longest
 }
 
-const normalise = (text: string): string => strip(text.toLowerCase().replaceAll(WHITESPACE_RUN, ' '))
+/** A text without differences of case and blanks. */
+export const normalizeText = (text: string): string =>
+  strip(text.toLowerCase().replaceAll(WHITESPACE_RUN, ' '))
 
 /** Texts less alike than this score nothing. */
-const THRESHOLD = 0.85
+export const MIN_SIMILARITY = 0.85
 
 /**
  * Score of one text against another: 1 where they are equal but for case and blanks, their similarity where that is
@@ -44,11 +46,11 @@ const THRESHOLD = 0.85
  */
 export function matchString(expected: string, actual: string): number {
   if (expected === actual) return 1
-  const [a, b] = [normalise(expected), normalise(actual)]
+  const [a, b] = [normalizeText(expected), normalizeText(actual)]
   if (a === b) return 1
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   // Each edit changes at most one code point, which is one or two units.
   if (long.length > 2 * short.length && !SURROGATE.test(long)) return 0
   const alike = computeSimilarity(a, b)
-  return alike >= THRESHOLD ? alike : 0
+  return alike >= MIN_SIMILARITY ? alike : 0
 }

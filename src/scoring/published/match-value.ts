@@ -4,22 +4,24 @@ import { formatPythonStr } from '../../shared/python/repr.ts'
 import { strip } from '../../shared/python/text.ts'
 import { matchString } from './match-string.ts'
 
-type PyObject = { [key: string]: PyJson }
+/** Arguments of a call by name, or the fields of an object. */
+export type PyObject = { [key: string]: PyJson }
 
-const isObject = (value: PyJson): value is PyObject =>
+export const isObject = (value: PyJson): value is PyObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PyFloat)
 
-const unmark = (value: PyJson): PyJson => (value instanceof PyFloat ? value.value : value)
+export const unmark = (value: PyJson): PyJson => (value instanceof PyFloat ? value.value : value)
 
 /** Python's `bool(value)`. */
-function isTruthy(value: PyJson): boolean {
+export function isTruthy(value: PyJson): boolean {
   const plain = unmark(value)
   if (Array.isArray(plain)) return plain.length > 0
   if (isObject(plain)) return Object.keys(plain).length > 0
   return Boolean(plain)
 }
 
-const NEAR_ZERO = 1e-4
+/** What lies nearer to 0 is taken for it. */
+export const NEAR_ZERO = 1e-4
 const RELATIVE = 1e-4
 
 function matchNumber(expected: number, actual: PyJson): number {

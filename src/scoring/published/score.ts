@@ -1,11 +1,15 @@
 import type { ErrorType, PublishedScore } from '../../schema/published-score.ts'
 import type { Level, Task } from '../../schema/task.ts'
+import { groupBy } from '../../shared/group.ts'
 import { matchCalls, type PublishedCall, type StepMatch } from './match-calls.ts'
 
 /** From here on an L0 task counts as solved, and arguments as right. */
 const THRESHOLD = 0.85
 
-/** The longest common subsequence. What both begin and end with is in it, so right traces take linear time. */
+/**
+ * The longest common subsequence. What both begin and end with is in it, so right traces take linear time. The rest takes
+ * the product of the lengths, 64 at a time: bit i is 0 where the subsequence with `a` up to its item i is longer by one.
+ */
 function countCommonSubsequence(all: readonly string[], others: readonly string[]): number {
   const shorter = Math.min(all.length, others.length)
   let head = 0
@@ -14,15 +18,18 @@ function countCommonSubsequence(all: readonly string[], others: readonly string[
   while (tail < shorter - head && all.at(-1 - tail) === others.at(-1 - tail)) tail++
   const a = all.slice(head, all.length - tail)
   const b = others.slice(head, others.length - tail)
-  let row = new Uint32Array(b.length + 1)
-  for (const item of a) {
-    const next = new Uint32Array(b.length + 1)
-    for (let i = 0; i < b.length; i++) {
-      next[i + 1] = item === b[i] ? row[i]! + 1 : Math.max(row[i + 1]!, next[i]!)
-    }
-    row = next
+  const placesOf = groupBy(a.keys(), (at) => a[at])
+  const masks = new Map(
+    [...placesOf].map(([name, places]) => [name, places.reduce((mask, at) => mask | (1n << BigInt(at)), 0n)]),
+  )
+  const end = 1n << BigInt(a.length)
+  const every = end - 1n
+  let bits = every
+  for (const name of b) {
+    const matched = bits & (masks.get(name) ?? 0n)
+    if (matched !== 0n) bits = ((bits + matched) | (bits - matched)) & every
   }
-  return head + row[b.length]! + tail
+  return head + tail + [...(end | bits).toString(2)].filter((bit) => bit === '0').length
 }
 
 function scoreDataFlow(matches: readonly StepMatch[]): number {
