@@ -87,7 +87,8 @@ export class Collector implements Reporter {
   }
 
   private async loadEnd(): Promise<void> {
-    this.end = await import('./end-run.ts')
+    const [end] = await Promise.all([import('./end-run.ts'), import('../report/render-terminal.ts')])
+    this.end = end
   }
 
   /** Why a baseline, or a suite, would be passed over. */
