@@ -1,19 +1,35 @@
 import { defineConfig } from 'tsdown'
-import { createCoreChunk } from './scripts/core-chunk.ts'
+import { createChunks } from './scripts/chunks.ts'
 import { createIntlUnitsPlugin } from './scripts/intl-units-plugin.ts'
 import { createPagePlugin } from './scripts/page-plugin.ts'
 import { printHelp } from './scripts/print-help.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
 import { createToolSchemasPlugin, createToolTypesPlugin } from './scripts/tool-schemas-plugin.ts'
 
-// What the root entry needs, but for what these, loaded without it, need as well.
-const core = createCoreChunk('src/index.ts', [
-  'src/metrics.ts',
-  'src/schemas.ts',
-  'src/network/guard.ts',
-  'src/vitest/index.ts',
-  'src/run/watchdog/thread.ts',
-  'src/report/render-terminal.ts',
+const CORE = 'src/index.ts'
+const GUARD = 'src/network/guard.ts'
+const PLUGIN = 'src/vitest/index.ts'
+const SETUP = 'src/vitest/setup.ts'
+const WATCHDOG = 'src/run/watchdog/thread.ts'
+const RUN = 'src/vitest/run-case.ts'
+
+// A worker without a suite loads those of the guard and the setup file alone.
+const chunks = createChunks([
+  { name: 'base', entry: CORE, sharedWith: [WATCHDOG] },
+  { name: 'guarded', entry: GUARD, sharedWith: [SETUP, RUN] },
+  { name: 'shared', entry: CORE, sharedWith: [SETUP] },
+  { name: 'settings', entry: SETUP, sharedWith: [PLUGIN] },
+  {
+    name: 'formats',
+    entry: CORE,
+    sharedWith: [PLUGIN, 'src/metrics.ts', 'src/schemas.ts', 'src/report/render-terminal.ts'],
+  },
+  { name: 'core', entry: CORE },
+  { name: 'watched', entry: RUN, sharedWith: [WATCHDOG] },
+  { name: 'started', entry: RUN, sharedWith: [PLUGIN] },
+  { name: 'suites', entry: RUN, sharedWith: ['src/vitest/end-run.ts', 'src/vitest/write-suite-module.ts'] },
+  { name: 'worlds', entry: RUN, sharedWith: ['src/calibration.ts', 'src/audit.ts'] },
+  { name: 'attempts', entry: 'src/run/attempts-at.ts' },
 ])
 
 export default defineConfig([
@@ -71,8 +87,8 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    plugins: [toolLists(), core.plugin, createIntlUnitsPlugin(), createToolTypesPlugin()],
-    outputOptions: { codeSplitting: { groups: [core.group] } },
+    plugins: [toolLists(), chunks.plugin, createIntlUnitsPlugin(), createToolTypesPlugin()],
+    outputOptions: { codeSplitting: { groups: chunks.groups } },
     onSuccess: printHelp,
   },
   {

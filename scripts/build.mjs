@@ -15,7 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'tsdown.config.ts',
   'tsconfig.json',
-  'scripts/core-chunk.ts',
+  'scripts/chunks.ts',
   'scripts/intl-units-plugin.ts',
   'scripts/page-plugin.ts',
   'scripts/print-help.ts',

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
-import { type Json, stringifyStably } from '../shared/json.ts'
+import { computeSha256 } from '../shared/digest.ts'
+import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 
 /** What an agent is shown of a tool, under the name that it is offered by. */
 const writeSchemas = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
-  stringifyStably(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
+  stringifyStably({ name, description, inputSchema, outputSchema })
 
 const textsOf = memoizeByObject((_: Shown) => new Map<string, string>())
 
@@ -27,13 +27,9 @@ export function schemasDigest(
   { available_tools: names }: Pick<Task, 'available_tools'>,
   tools: ReadonlyMap<string, Shown>,
 ): string {
-  // Text by text: all of them together are long, and every case asks.
-  const digest = createHash('sha256').update('[')
-  for (const [i, name] of [...new Set(names)].sort().entries()) {
+  const texts = [...new Set(names)].sort().map((name) => {
     const tool = tools.get(name)
-    digest
-      .update(i === 0 ? '' : ',')
-      .update(tool === undefined ? writeSchemas(name, {}) : writeSchemasOnce(name, tool))
-  }
-  return digest.update(']').digest('hex').slice(0, 16)
+    return tool === undefined ? writeSchemas(name, {}) : writeSchemasOnce(name, tool)
+  })
+  return computeSha256(`[${texts.join(',')}]`).slice(0, 16)
 }

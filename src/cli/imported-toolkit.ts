@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { TracewrightError } from '../shared/errors.ts'
 import { formatShortList } from '../shared/problem-list.ts'
+import { TOOLKIT_ENDING } from '../tools/imported/file-names.ts'
 import {
   isImported,
   readImported,
   readToolkitJson,
   readWithCorrections,
-  TOOLKIT_ENDING,
   writeImported,
 } from '../tools/imported/files.ts'
 import { type Imported, importTools } from '../tools/imported/import/index.ts'

@@ -1,6 +1,6 @@
 import { dirname, posix } from 'node:path'
 import { nameWords } from '../shared/english.ts'
-import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
+import { TOOLKIT_ENDING } from '../tools/imported/file-names.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
 import type { AgentSource } from './agent.ts'
 import { type Project, readContent } from './project.ts'

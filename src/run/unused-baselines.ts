@@ -1,21 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { createFailedGate } from '../baseline/gate-of-run.ts'
-import { parseBaseline } from '../baseline/store.ts'
-import type { Gate } from '../schema/gate.ts'
-import type { Case } from '../schema/run.ts'
+import { basename, dirname, join, relative } from 'node:path'
 import { findNearestName } from '../shared/did-you-mean.ts'
-import {
-  BASELINE_FILE,
-  BASELINE_GLOBS,
-  BASELINE_MARK,
-  namesOfBaseline,
-  newFileName,
-} from '../shared/old-names.ts'
+import { BASELINE_FILE, BASELINE_MARK, namesOfBaseline, newFileName } from '../shared/old-names.ts'
 import { shellWord } from '../shared/printable.ts'
-import { isSameAgent } from '../shared/redact/agent-name.ts'
-import { baselineFile, isBaselineOf, projectWords, updateCommand } from './baseline-at-start.ts'
+import { baselineFile, isBaselineOf, projectWords } from './baseline-at-start.ts'
 
 export interface BaselineClaim {
   /** Name of the project, empty for one without. */
@@ -38,7 +26,7 @@ function isBaseline(file: string): boolean {
 }
 
 /** Command that puts a baseline where its project reads it. */
-const moveCommand = (from: string, to: string, root: string): string =>
+export const moveCommand = (from: string, to: string, root: string): string =>
   `mv ${[from, to].map((file) => shellWord(relative(root, file))).join(' ')}`
 
 /** The project that a baseline was meant for: the only one without, or the one whose name is in it or is like it. */
@@ -114,81 +102,12 @@ export function findProjectWithoutPlugin(
   return undefined
 }
 
-/** Files of the repository around a folder whose paths fit, ignored files left out; none without git. */
-function listRepositoryFiles(folder: string, ...patterns: string[]): string[] {
-  const runGit = (cwd: string, ...args: string[]): string =>
-    execFileSync('git', args, {
-      cwd,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 2 ** 28,
-    })
-  try {
-    const top = resolve(folder, runGit(folder, 'rev-parse', '--show-cdup').trim())
-    const listed = runGit(top, 'ls-files', '-z', '-co', '--exclude-standard', '--', ...patterns)
-    return listed.split('\0').flatMap((name) => (name === '' ? [] : join(top, name)))
-  } catch {
-    return []
-  }
-}
-
 /**
  * Whether the config of another folder reads a baseline: it takes the plugin beside the baseline, or names the baseline. A config
  * without `plugins` only lists projects.
  */
-function isReadBy(config: string, baseline: string): boolean {
+export function isReadBy(config: string, baseline: string): boolean {
   const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
   const isBeside = dirname(config) === dirname(baseline) && /\bplugins\b/.test(text)
   return text.includes('tracewright') && (isBeside || text.includes(basename(baseline)))
-}
-
-/** A baseline of the same agent that shares a task with the cases of a project, and that no other config reads. */
-function findBaselineElsewhere(
-  claims: readonly BaselineClaim[],
-  { folder }: BaselineClaim,
-  cases: readonly Case[],
-  agent: string,
-): string | undefined {
-  const claimed = new Set(claims.flatMap(({ file }) => namesOfBaseline(file)))
-  const configs = listRepositoryFiles(folder, '*vite*.config.*').filter(
-    (config) => dirname(config) !== folder,
-  )
-  return listRepositoryFiles(folder, ...BASELINE_GLOBS).find((file) => {
-    if (claimed.has(file) || !existsSync(file) || configs.some((config) => isReadBy(config, file)))
-      return false
-    try {
-      const { agent: other, tasks } = parseBaseline(readFileSync(file, 'utf8'), file)
-      return isSameAgent(other, agent) && cases.some(({ key = '' }) => Object.hasOwn(tasks, key))
-    } catch {
-      // Another file of that name, or a baseline that nobody can read.
-      return false
-    }
-  })
-}
-
-/**
- * The verdicts on projects without a baseline: where theirs is elsewhere in the repository, and where other projects are
- * gated, since nothing would hold them to anything.
- */
-export const gatesWithoutBaseline = (
-  claims: readonly BaselineClaim[],
-  cases: readonly Case[],
-  root: string,
-): Gate[] => {
-  const isGated = claims.some(({ asksForGate, file }) => asksForGate && existsSync(file))
-  return claims.flatMap((claim) => {
-    const { project, file, asksForGate } = claim
-    const projectCases = cases.filter((item) => (item.project ?? '') === project)
-    const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
-    if (!asksForGate || existsSync(file) || projectCases.length === 0) return []
-    const baseline = relative(root, file)
-    const elsewhere = findBaselineElsewhere(claims, claim, projectCases, agent)
-    if (elsewhere === undefined && !isGated) return []
-    const cause = `Failed to gate ${projectWords(project)}: its baseline ${baseline} is missing`
-    const why =
-      elsewhere === undefined
-        ? `${cause}, and other projects of this run are gated. Write it by \`${updateCommand(project)}\`, or set mode: 'score' for the project.`
-        : `${cause}, and ${relative(root, elsewhere)} has its tasks. Move it: \`${moveCommand(elsewhere, file, root)}\`. Or set mode: 'score' for the project.`
-    return [createFailedGate({ agent, baseline, ...(project === '' ? {} : { project }) }, [why])]
-  })
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isObject, isScalar, type Json, type JsonObject, listChildren } from '../shared/json.ts'
 import { declareLazily, declareLazyObject } from './lazily.ts'
+import { CALCULATIONS, isUsualBinding, NAMED_TRANSFORMS } from './usual-forms.ts'
 
 /**
  * A declared transform between an output leaf and an argument. Only lossless changes of form (number and
@@ -9,7 +10,7 @@ import { declareLazily, declareLazyObject } from './lazily.ts'
 export const transformSchema = declareLazily((z) =>
   z
     .union([
-      z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
+      z.enum(NAMED_TRANSFORMS),
       z.strictObject({ round: z.int().min(0).max(15) }),
       z.strictObject({ scale: z.number() }),
       z.strictObject({ add: z.number() }),
@@ -38,7 +39,7 @@ export const fromSchema = declareLazyObject((z) => ({
   digits: digits(),
 }))
 export const calcSchema = declareLazyObject((z) => ({
-  $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
+  $calc: z.enum(CALCULATIONS),
   of: bindings(),
   round: z.int().min(0).max(15).optional(),
   /** As on a `$from`. */
@@ -205,7 +206,7 @@ export interface BindingProblem {
 /** Checks the form of every binding within a value. */
 export function findBindingProblems(value: Json, pointer = ''): BindingProblem[] {
   const key = readBindingKey(value)
-  if (key !== undefined) {
+  if (key !== undefined && !isUsualBinding(key, value as JsonObject)) {
     const parsed = bindingSchemas()[key].safeParse(value)
     if (!parsed.success) {
       return parsed.error.issues.map((issue) => ({
@@ -213,9 +214,8 @@ export function findBindingProblems(value: Json, pointer = ''): BindingProblem[]
         message: issue.message,
       }))
     }
-    if (key === '$literal') return []
   }
-  return isScalar(value)
+  return isScalar(value) || key === '$literal'
     ? []
     : Object.entries(value as object).flatMap(([name, item]) =>
         findBindingProblems(item, `${pointer}/${name}`),

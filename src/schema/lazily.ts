@@ -5,7 +5,7 @@ import { memoizeOnce } from '../shared/memoize.ts'
 /** What zod exports as `z`. */
 export type Zod = typeof z
 
-/** zod, loaded when a schema is first asked for: reading a suite or a trace needs it, running and judging do not. */
+/** zod, loaded when a schema is first asked for: reading a trace or a suite with unusual fields needs it, running and judging do not. */
 export const zod: () => Zod = memoizeOnce(() => (load('zod') as typeof import('zod')).z)
 
 /** A schema that is made when it is first asked for. */

@@ -22,8 +22,14 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 }
 
 /** The fields that are not undefined. */
-export const dropUndefinedFields = <T extends object>(fields: T): Defined<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+export function dropUndefinedFields<T extends object>(fields: T): Defined<T> {
+  const defined = {} as JsonObject
+  for (const key of Object.keys(fields)) {
+    const value = fields[key as keyof T]
+    if (value !== undefined) setField(defined, key, value as Json)
+  }
+  return defined as Defined<T>
+}
 
 /** Puts a field into an object; `__proto__` too becomes a field of its own. */
 export function setField(object: JsonObject, key: string, value: Json): void {

@@ -1,3 +1,4 @@
+import type { TestCase } from 'vitest/node'
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
@@ -62,3 +63,5 @@ export interface TracewrightMeta {
   /** What tells the blob of a shard from those of other runs. */
   tracewrightShard?: ShardStamp
 }
+
+export const readMeta = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright

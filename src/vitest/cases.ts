@@ -15,11 +15,9 @@ import { dropUndefinedFields } from '../shared/json.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
+import { readMeta, type TracewrightMeta } from './case-meta.ts'
 import type { RunState } from './run-state.ts'
 import { isCodeId, readModuleFile } from './suite-id.ts'
-
-export const readMeta = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
 /** The lines of a suite file, read when they are first asked for; none where it does not load. */
 export type SuiteLines = () => readonly SuiteLine[]

@@ -1,54 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import {
-  type Reporter,
-  experimental_getRunnerTask as runnerTaskOf,
-  type TestModule,
-  type TestRunEndReason,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node'
-import { runGates } from '../run/gates.ts'
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { dropJournal, listNewJournaledRuns } from '../run/journal/files.ts'
-import {
-  type JournalEntry,
-  readJournal,
-  readJournaledTraces,
-  readSideEntries,
-  type SideEntries,
-} from '../run/journal/journal.ts'
-import { addLateWarnings } from '../run/late.ts'
-import { buildRun, sortCases } from '../run/model.ts'
-import { buildTracesFileName, dropRun, writeRun } from '../run/run-file.ts'
-import { dropPlan } from '../run/run-plan.ts'
+import { dropRun } from '../run/run-file.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { findProjectWithoutPlugin, gatesWithoutBaseline, unusedBaseline } from '../run/unused-baselines.ts'
+import { findProjectWithoutPlugin, unusedBaseline } from '../run/unused-baselines.ts'
 import { EXIT_CODES, explainNotGated, type RunScope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
-import { formatCount } from '../shared/english.ts'
 import { describeThrown } from '../shared/errors.ts'
-import { dropUndefinedFields } from '../shared/json.ts'
-import { createActiveRedactor } from '../shared/redact/active.ts'
-import { maskTexts } from '../shared/redact/texts-masked.ts'
-import { findMissingTasks, findStrayLiveTools, withReruns } from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
-import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
-import { describeUnfinishedCases, gatherCases, listMissed } from './gather-cases.ts'
 import { maskErrors } from './mask-errors.ts'
-import { dropOwnFrames, dropPoolErrors, explainEmptySuite } from './own-frames.ts'
-import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
-import { type RunState, readGates } from './run-state.ts'
+import { joinGlobs, type RunState, readGates } from './run-state.ts'
 import { decideScope, hasFilter, takesNone } from './scope.ts'
-import {
-  attach,
-  collectAttached,
-  collectAttachedTraces,
-  listMixedRunErrors,
-  noteMerged,
-  stampShard,
-} from './shard-stamp.ts'
-import { isSuiteId, readModuleFile, removeSlice } from './suite-id.ts'
+import { isSuiteId, readModuleFile } from './suite-id.ts'
 
 const NO_SUITE =
   'no suite yet: write one such as test/first.suite.ts (node_modules/tracewright/docs/guides/first-suite.md), or run `npx tracewright init`'
@@ -61,7 +26,7 @@ const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 export class Collector implements Reporter {
   readonly settings: RuntimeSettings
   run: Run | undefined
-  readonly notes: Record<string, string> = {}
+  notes: Readonly<Record<string, string>> = {}
   broken: ReadonlySet<Case> | undefined
   /** Printed if the run has no document. */
   error: string | undefined
@@ -74,6 +39,8 @@ export class Collector implements Reporter {
   private scope: RunScope = 'whole'
   /** Suites of the run, below the root. */
   private started: readonly string[] = []
+  /** What a run with suites needs once they have begun: loaded by such a run alone, while its workers start. */
+  private end: typeof import('./end-run.ts') | undefined
 
   constructor(settings: RuntimeSettings, state: RunState) {
     this.settings = settings
@@ -97,7 +64,11 @@ export class Collector implements Reporter {
     this.scope = await decideScope(vitest, specifications)
     const unused = ['whole', 'shard'].includes(this.scope) ? await this.findUnused(vitest) : undefined
     if (unused !== undefined && state.problems.length === 0) state.problems.push({ message: unused })
-    if (suites.length === 0 || vitest.config.mergeReports) return
+    if (suites.length === 0) return
+    const loading = this.loadEnd()
+    // Merged reports have no worker that starts, and slices are renamed before another reporter shows them.
+    if (vitest.config.mergeReports || vitest.config.shard !== undefined) await loading
+    if (vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
     try {
       dropRun(settings.outputDir)
@@ -109,7 +80,15 @@ export class Collector implements Reporter {
     }
     state.isRefused = ['whole', 'shard'].includes(this.scope) && state.problems.length > 0
     if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
-    if (this.hasGates || settings.probes > 0) await planRun(vitest, specifications, this.scope, settings)
+    if (this.hasGates || settings.probes > 0) {
+      const { planRun } = await import('./plan-run.ts')
+      await planRun(vitest, specifications, this.scope, settings)
+    }
+  }
+
+  private async loadEnd(): Promise<void> {
+    const [end] = await Promise.all([import('./end-run.ts'), import('../report/render-terminal.ts')])
+    this.end = end
   }
 
   /** Why a baseline, or a suite, would be passed over. */
@@ -142,15 +121,17 @@ export class Collector implements Reporter {
     )
   }
 
-  onTestModuleQueued = nameWithoutSlice
-  onTestModuleCollected = nameWithoutSlice
+  async onTestModuleQueued(module: TestModule): Promise<void> {
+    this.onTestModuleCollected(module)
+    if (isSuiteId(module.moduleId)) await this.loadEnd()
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    if (isSuiteId(module.moduleId)) this.end?.removeSliceOf(module)
+  }
 
   onTestModuleEnd(module: TestModule): void {
-    if (!isSuiteId(module.moduleId)) return
-    const { errors = [] } = runnerTaskOf(module).result ?? {}
-    maskErrors(errors)
-    dropOwnFrames(errors)
-    explainEmptySuite(errors)
+    if (isSuiteId(module.moduleId)) this.end?.explainErrors(module)
   }
 
   onTestRunEnd(
@@ -161,9 +142,17 @@ export class Collector implements Reporter {
     maskErrors(unhandled)
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
     try {
-      const filterError = this.filterError(modules)
-      if (suites.length === 0) this.endWithoutSuite(filterError, modules.length > 0)
-      else this.end(suites, unhandled, reason, filterError)
+      const filterErrors = this.findFilterErrors(modules)
+      const { vitest, end, scope, state, settings } = this
+      if (vitest === undefined || end === undefined || suites.length === 0) {
+        this.endWithoutSuite(filterErrors, modules.length > 0)
+        return
+      }
+      Object.assign(
+        this,
+        end.endRun(vitest, { scope, state, settings }, { suites, unhandled, reason, filterErrors }),
+      )
+      if (this.run !== undefined && scope !== 'watch') holdExitCode(EXIT_CODES[this.run.verdict])
     } catch (error) {
       // The document could not be written: so nothing contradicts the exit code.
       this.run = undefined
@@ -183,7 +172,7 @@ export class Collector implements Reporter {
   }
 
   /** A typo in `-t` skips every test, and Vitest exits with 0. */
-  private filterError(modules: readonly TestModule[]): string[] {
+  private findFilterErrors(modules: readonly TestModule[]): string[] {
     const { vitest, scope, isHeld } = this
     if (vitest === undefined || scope !== 'filtered' || !isHeld || !takesNone(vitest, modules)) return []
     const pattern = JSON.stringify(vitest.config.testNamePattern?.source)
@@ -216,158 +205,4 @@ export class Collector implements Reporter {
       `Failed to run: no suite matches ${joinGlobs(state).replaceAll('.suite.jsonl', '.suite.{ts,jsonl}')}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
     holdExitCode(2)
   }
-
-  private end(
-    suites: readonly TestModule[],
-    unhandled: readonly unknown[],
-    reason: TestRunEndReason,
-    filterError: readonly string[],
-  ): void {
-    const { vitest, scope, state, settings } = this
-    if (vitest === undefined) return
-    const { outputDir, runId, root } = settings
-    const { beside, journal, traces, isMerged } = this.readJournalOf(suites, vitest)
-    if (beside.blocked.length > 0) dropPoolErrors(unhandled)
-    const gathered = gatherCases(suites, journal, { root, isRefused: state.isRefused })
-    Object.assign(this.notes, gathered.notes)
-    if (vitest.config.shard !== undefined) {
-      const { blocked: _, ...attempts } = beside
-      attach(suites, { ...attempts, traces: [...traces()] }, root)
-      stampShard(suites, settings, (project) => state.projects.get(project)?.gate?.file)
-    }
-    const missed = listMissed(gathered.cases)
-    const errors = [
-      ...gathered.errors,
-      ...filterError,
-      ...(isMerged ? listMixedRunErrors(suites, settings) : []),
-      ...(state.isRefused || isMerged ? state.problems.map(({ message }) => message) : []),
-    ]
-    if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
-    else if (scope === 'whole' && errors.length === 0)
-      errors.push(...findMissingTasks(suites, gathered.cases, root), ...findStrayLiveTools(suites, state))
-    errors.push(...describeUnfinishedCases(gathered.cases), ...missed)
-    const run = this.buildDocument({
-      cases: addLateWarnings(withReruns(sortCases(gathered.cases), beside.reruns), beside.late),
-      errors,
-      probed: vitest.config.shard === undefined ? beside.probed : [],
-      shardOf: isMerged ? gathered.shardOf : undefined,
-      failed:
-        reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
-    })
-    writeRun(outputDir, run, traces())
-    if (isMerged && run.complete) noteMerged(suites, outputDir)
-    // The journal of a run that is not whole stays for a resumed run, unless all that failed are recordings that do not
-    // fit: these are made anew.
-    if (errors.length === missed.length) dropJournal(outputDir, runId)
-    dropPlan(outputDir, runId)
-    const failed = failNamedCases(suites, run, root)
-    if (failed > 0)
-      vitest.logger.error(
-        ` tracewright  the gate fails ${formatCount(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
-      )
-    this.broken =
-      scope === 'watch' && settings.mode !== 'strict'
-        ? failWatchedCases(suites, run.cases, readGates(state), root)
-        : undefined
-    this.run = run
-    if (scope !== 'watch') holdExitCode(EXIT_CODES[run.verdict])
-  }
-
-  /** What workers wrote during the run: in the journal or, where shards are merged, in their blobs. */
-  private readJournalOf(suites: readonly TestModule[], { config }: Vitest) {
-    const { outputDir, runId } = this.settings
-    const isMerged = Boolean(config.mergeReports)
-    const beside: SideEntries = isMerged
-      ? { ...collectAttached(suites), blocked: [] }
-      : readSideEntries(outputDir, runId)
-    let entries: readonly JournalEntry[] | undefined
-    return {
-      beside,
-      isMerged,
-      journal: {
-        entries: () => (entries ??= isMerged ? [] : readJournal(outputDir, runId)),
-        blocked: beside.blocked,
-      },
-      traces: (): Iterable<string> =>
-        isMerged ? collectAttachedTraces(suites) : readJournaledTraces(outputDir, runId, beside.late),
-    }
-  }
-
-  /** The document of the run, with its gates where it is whole and without errors. */
-  private buildDocument({
-    cases,
-    errors,
-    probed,
-    failed,
-    shardOf,
-  }: {
-    cases: Case[]
-    errors: readonly string[]
-    probed: SideEntries['probed']
-    failed: boolean
-    shardOf: ((item: Case) => number | undefined) | undefined
-  }): Run {
-    const { scope, state, settings } = this
-    const { mode, root, runId } = settings
-    const projectStates = [...state.projects.values()]
-    const judged =
-      scope === 'whole' && errors.length === 0
-        ? [
-            ...runGates(readGates(state), cases, settings, shardOf),
-            ...gatesWithoutBaseline(projectStates, cases, root),
-          ]
-        : []
-    const gates = judged.length > 0 ? judged : undefined
-    const projects = [...new Set(cases.map(({ project = '' }) => project))]
-    return buildRun({
-      id: runId,
-      mode,
-      scope,
-      suites: joinGlobs(state),
-      projectSuites: projectGlobs(state),
-      cases,
-      traces: [buildTracesFileName(runId)],
-      // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
-      errors: maskTexts([...new Set(errors)], createActiveRedactor()),
-      ...dropUndefinedFields({ gates }),
-      failed,
-      notGated:
-        errors.length > 0
-          ? undefined
-          : explainNotGated(
-              { mode, scope, ...dropUndefinedFields({ gates }) },
-              projectStates.some(({ hasBaseline }) => hasBaseline),
-              projects,
-            ),
-      probed,
-      deterministic: projectStates.flatMap(({ project, deterministic }) => (deterministic ? [project] : [])),
-      groups: Object.fromEntries(
-        projectStates.flatMap(({ project, group }) => (group === undefined ? [] : [[project, group]])),
-      ),
-      baselines: Object.fromEntries(
-        projectStates.map(({ project, file }) => [project, relative(root, file)]),
-      ),
-      simulators: [...new Set(projectStates.flatMap(({ simulators }) => simulators))].map((file) =>
-        relative(root, file),
-      ),
-      commit: settings.commit,
-      ...(state.resumed ? { resumed: true as const } : {}),
-    })
-  }
-}
-
-/** Globs of the suites of all projects. */
-const joinGlobs = ({ projects }: RunState): string =>
-  [...new Set([...projects.values()].flatMap(({ include }) => include))].join(' ')
-
-/** Globs of the suites of each project; undefined where all projects have the same. */
-function projectGlobs({ projects }: RunState): Record<string, string> | undefined {
-  const globs = [...projects].map(([project, { include }]) => [project, include.join(' ')] as const)
-  return new Set(globs.map(([, of]) => of)).size < 2 ? undefined : Object.fromEntries(globs)
-}
-
-function nameWithoutSlice(module: TestModule): void {
-  if (!isSuiteId(module.moduleId)) return
-  const task = runnerTaskOf(module)
-  task.name = removeSlice(task.name)
 }

@@ -7,8 +7,7 @@ import { describeSolved, suggestNextCommand } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
-import type { CaseMeta } from './case-meta.ts'
-import { readMeta } from './cases.ts'
+import { type CaseMeta, readMeta } from './case-meta.ts'
 import { readModuleFile } from './suite-id.ts'
 
 /** The step, or the answer, that the reason of a failure is about. */

@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 import type { TestModule } from 'vitest/node'
 import type { Case } from '../schema/run.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
-import { buildCase, createLinesReader, describeUnloaded, NOT_FINISHED, readMeta } from './cases.ts'
+import { readMeta } from './case-meta.ts'
+import { buildCase, createLinesReader, describeUnloaded, NOT_FINISHED } from './cases.ts'
 import { parseSlice, readModuleFile } from './suite-id.ts'
 
 /** What the suite modules of a run came to. */

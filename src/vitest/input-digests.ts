@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ResolvedOptions } from '../run/options.ts'
-import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
+import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/file-names.ts'
 import { resolveOptionFiles } from './option-files.ts'
 
 /** The files below a folder, without those of linked folders, which may form a ring: Node 24 would follow them. */

@@ -18,6 +18,7 @@ function maskIn(value: object, redactor: Redactor, seen: Set<object>): void {
  * after ours is told.
  */
 export function maskErrors(errors: readonly unknown[]): void {
+  if (errors.length === 0) return
   const redactor = createActiveRedactor()
   const seen = new Set<object>()
   for (const error of errors) if (typeof error === 'object' && error !== null) maskIn(error, redactor, seen)

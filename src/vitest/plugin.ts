@@ -18,9 +18,8 @@ import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
 import { addRedaction } from '../shared/redact/active.ts'
 import { shortenPath } from '../shared/shown-path.ts'
-import { SuiteError } from '../suites/load/suite-error.ts'
-import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
-import { GUARD, NETWORK, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
+import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/file-names.ts'
+import { GUARD, NETWORK, RUNTIME_OF_CODE, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { exitWith2OnError } from './config-error.ts'
@@ -52,15 +51,8 @@ import {
   noteCode,
   readModuleFile,
 } from './suite-id.ts'
-import { isBindingId } from './suite-module.ts'
-import {
-  bindCodeModule,
-  findAgent,
-  type SuiteContext,
-  writeBindingModule,
-  writeSuiteModule,
-} from './write-suite-module.ts'
-import { writeTypesOfSimulators } from './write-tool-types.ts'
+import { isBindingId, writeBinding } from './suite-module.ts'
+import type { SuiteContext } from './write-suite-module.ts'
 
 /** Reporters are named, or instances by the time that plugins see them. */
 const writesBlob = (reporters: readonly unknown[]): boolean =>
@@ -271,6 +263,8 @@ async function setUpProject(plugin: PluginState, context: VitestPluginContext): 
   await excludeForeign(project, options.include)
   exitWith2OnError(() => configureProject(project, settings, projectState, options))
   if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return
+  if (projectState.simulators.length === 0) return
+  const { writeTypesOfSimulators } = await import('./write-tool-types.ts')
   // Vitest waits for it.
   await writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
     vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
@@ -279,7 +273,8 @@ async function setUpProject(plugin: PluginState, context: VitestPluginContext): 
 
 /** The code of a module that has no file: a seam, what a project serves, or the shim of msw. */
 function writeVirtualModule(id: string, watch: (file: string) => void): string | undefined {
-  const known = writeSeamModule(id, resolveBuiltModule) ?? writeBindingModule(id)
+  if (isBindingId(id)) return writeBinding(id, resolveBuiltModule(RUNTIME_OF_CODE))
+  const known = writeSeamModule(id, resolveBuiltModule)
   if (known !== undefined) return known
   const files = parseOwnModuleId(id)
   if (files === undefined) return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
@@ -288,13 +283,17 @@ function writeVirtualModule(id: string, watch: (file: string) => void): string |
   return writeOwnModule(files, resolveBuiltModule(SERVE))
 }
 
+/** What writes modules of suites, loaded by a run that has one. */
+const loadWriter = () => import('./write-suite-module.ts')
+
 /** What a suite's module is written with. */
-function createContext(
+async function createContext(
   { options, root: main, vitestRoot }: PluginState,
   environment: SuiteContext['environment'],
   file: string,
   fail: (message: string) => never,
-): SuiteContext {
+): Promise<SuiteContext> {
+  const { findAgent } = await loadWriter()
   const root = environment?.config.root ?? main
   return { agent: findAgent(file, root, options, fail), environment, root, vitestRoot, options }
 }
@@ -359,12 +358,13 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
         return this.error(
           `Failed to load suite ${shortenPath(file)}: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
         )
-      const context = createContext(state, this.environment, file, (message) => this.error(message))
+      const context = await createContext(state, this.environment, file, (message) => this.error(message))
       if (isCode) return undefined
+      const { writeSuiteModule } = await loadWriter()
       try {
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
       } catch (error) {
-        const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1
+        const line = error instanceof TracewrightError ? (error.at?.line ?? 1) : 1
         return this.error({ message: describeThrown(error), loc: { file, line, column: 0 } })
       }
     },
@@ -375,7 +375,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
     async transform(code, id) {
       if (!isCodeId(id) || isAlone(id)) return undefined
       const file = readModuleFile(id)
-      const context = createContext(state, this.environment, file, (message) => this.error(message))
+      const context = await createContext(state, this.environment, file, (message) => this.error(message))
+      const { bindCodeModule } = await loadWriter()
       return { code: code + (await bindCodeModule(id, context)), map: null }
     },
   }

@@ -1,13 +1,11 @@
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
-import { formatClosingLine, renderTerminal } from '../report/render-terminal.ts'
-import { readJournal } from '../run/journal/journal.ts'
 import type { Case } from '../schema/run.ts'
 import { RUN_FILE } from '../schema/run-basics.ts'
 import { formatCount } from '../shared/english.ts'
 import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
-import { readMeta } from './cases.ts'
+import { readMeta } from './case-meta.ts'
 import type { Collector } from './collector.ts'
 import { insertCommandPlace } from './command-place.ts'
 import { isSuiteId } from './suite-id.ts'
@@ -53,21 +51,22 @@ export class Printer implements Reporter {
     else vitest.logger.log(shown)
   }
 
-  onTestRunStart(): void {
+  async onTestRunStart(): Promise<void> {
     this.done = 0
     this.total = 0
     this.solved = 0
     this.started = Date.now()
     this.isTime = createProgressThrottle()
     this.estimate = createTimeEstimator()
-    for (const line of this.listStartLines()) this.print(` tracewright  ${line}`)
+    for (const line of await this.listStartLines()) this.print(` tracewright  ${line}`)
   }
 
   /** What is said of runs that broke off: the one that is taken up, and those that nobody took up. */
-  private listStartLines(): string[] {
+  private async listStartLines(): Promise<string[]> {
     const { state, settings } = this.collector
     const { outputDir, runId } = settings
     if (state.resumed) {
+      const { readJournal } = await import('../run/journal/journal.ts')
       const known = readJournal(outputDir, runId).length
       const hasInputs = Object.keys(settings.options).some((name) => name.startsWith('inputs: '))
       return [
@@ -114,11 +113,12 @@ export class Printer implements Reporter {
       this.print(`::${kind} title=tracewright::${line.replaceAll('%', '%25').replaceAll('\n', '%0A')}`)
   }
 
-  onTestRunEnd(): void {
+  async onTestRunEnd(): Promise<void> {
     const { run, vitest, notes, settings, error, note, state } = this.collector
     if (error !== undefined) this.annotate('error', [error])
     for (const line of [error, note]) if (line !== undefined) this.print(`\n tracewright  ${line}\n`)
     if (run === undefined || vitest === undefined) return
+    const { formatClosingLine, renderTerminal } = await import('../report/render-terminal.ts')
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
     const verbose = (process.env.TRACEWRIGHT_VERBOSE ?? '0') !== '0'
     const { broken } = this.collector

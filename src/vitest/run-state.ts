@@ -41,6 +41,10 @@ export interface RunState {
 export const readGates = ({ projects }: RunState): Map<string, GateSettings> =>
   new Map([...projects].flatMap(([name, { gate }]) => (gate === undefined ? [] : [[name, gate] as const])))
 
+/** Globs of the suites of all projects. */
+export const joinGlobs = ({ projects }: RunState): string =>
+  [...new Set([...projects.values()].flatMap(({ include }) => include))].join(' ')
+
 export interface ProjectProblem {
   message: string
   /** The project that has it; left out where the whole run has it. */

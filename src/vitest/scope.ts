@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { RunScope } from '../run/verdict.ts'
-import { openSuite } from '../suites/load/load.ts'
-import { readTaskNames } from './read-code.ts'
+import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { isCodeId, isSuiteId, readModuleFile } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>
@@ -19,9 +18,15 @@ interface NamedTask {
   isAlone: boolean
 }
 
-function* iterateNames(file: string): Generator<NamedTask, void> {
-  for (const { task } of openSuite(file).iterateLines())
-    yield { name: task.task_id, isAlone: task.only !== undefined }
+async function openNames(moduleId: string): Promise<Iterable<NamedTask>> {
+  const file = readModuleFile(moduleId)
+  if (isCodeId(moduleId)) return (await import('./read-code.ts')).readTaskNames(file)
+  const { openSuite } = await import('../suites/load/load.ts')
+  return iterateNames(openSuite(file).iterateLines())
+}
+
+function* iterateNames(lines: Iterable<SuiteLine>): Generator<NamedTask, void> {
+  for (const { task } of lines) yield { name: task.task_id, isAlone: task.only !== undefined }
 }
 
 /**
@@ -33,10 +38,8 @@ async function holdsForTasks(
   holds: (task: NamedTask) => boolean,
 ): Promise<boolean> {
   for (const { moduleId } of suites) {
-    const file = readModuleFile(moduleId)
     try {
-      const tasks: Iterable<NamedTask> = isCodeId(moduleId) ? await readTaskNames(file) : iterateNames(file)
-      if (!holdsForEvery(tasks, holds)) return false
+      if (!holdsForEvery(await openNames(moduleId), holds)) return false
     } catch {}
   }
   return true

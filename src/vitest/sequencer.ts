@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 import type { TestSequencerConstructor, TestSpecification, Vitest } from 'vitest/node'
-import { sliceHasTasks } from './plan-run.ts'
 import { isSuiteId, sliceId } from './suite-id.ts'
 
 const MARK = Symbol.for('tracewright.sequencer')
@@ -52,6 +51,7 @@ export function createTaskSequencer(Base: TestSequencerConstructor): TestSequenc
       const { config } = this.#vitest
       if (config.shard === undefined) return super.shard(files)
       const slice = config.shard
+      const { sliceHasTasks } = await import('./plan-run.ts')
       const others = files.filter(({ moduleId }) => !isSuiteId(moduleId))
       const kept = others.length === 0 ? [] : await super.shard(others)
       const compareByName = (a: TestSpecification, b: TestSpecification): number =>

@@ -4,13 +4,14 @@ import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { shortenPath } from '../shared/shown-path.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
-import { isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
+import { isToolkitFile } from '../tools/imported/file-names.ts'
+import { isRouted, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
-import { RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule } from './built-modules.ts'
+import { RUNTIME, resolveBuiltModule } from './built-modules.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { resolveOptionFile } from './option-files.ts'
 import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
-import { bindCodeTo, isBindingId, suiteModule, writeBinding } from './suite-module.ts'
+import { bindCodeTo, suiteModule } from './suite-module.ts'
 
 /** Worlds that a task with conditions may need for each of them to go both ways. */
 const MAX_WORLDS_OF_CONDITIONS = 6
@@ -95,7 +96,3 @@ export async function bindCodeModule(
   }
   return bindCodeTo(facts)
 }
-
-/** Code of the module that binds the tasks of a suite as code; undefined for another id. */
-export const writeBindingModule = (id: string): string | undefined =>
-  isBindingId(id) ? writeBinding(id, resolveBuiltModule(RUNTIME_OF_CODE)) : undefined

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
-import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
+import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/file-names.ts'
 import { buildToolTypesPath, writeToolTypes } from '../tools/imported/tool-types-file.ts'
 
 type ToolList = Parameters<typeof writeToolTypes>[1]

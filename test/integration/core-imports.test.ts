@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { workspace } from '../support/pack.ts'
@@ -108,22 +108,41 @@ if (executeTool(own, { city: 'Rome' }, new World()).status !== 400) throw new Er
     expect(packagesLoadedBy('own', code)).toContain('ajv')
   })
 
-  it('reads a suite, and loads zod for it', () => {
+  it('reads a suite of the usual fields without zod', () => {
     const code = `
 import { parseSuite } from 'tracewright'
 const [{ task }] = parseSuite(${JSON.stringify(JSON.stringify(TASK))}, 'one.suite.jsonl')
 if (task.task_id !== 't') throw new Error('no task')
 `
-    expect(packagesLoadedBy('suite', code)).toContain('zod')
+    expect(packagesLoadedBy('suite', code)).toEqual(SMALL)
   })
 })
 
-it('the plugin loads nothing beside the root entry that a Vitest without it has not loaded', () => {
+it('the plugin loads no package that a Vitest without it has not loaded', () => {
   const plain = packagesLoadedBy('vitest', "import 'vitest/node'")
   const own = packagesLoadedBy('plugin', "import 'vitest/node'; import 'tracewright/plugin'")
-  expect(own.filter((name) => !plain.includes(name))).toEqual(SMALL)
+  expect(own.filter((name) => !plain.includes(name))).toEqual([])
+  // Vitest's runtime of tests is not for its main process.
   expect(own).not.toContain('chai')
 })
+
+/** Names of the built modules that an entry imports statically, with its own. */
+function listBuiltImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const text = readFileSync(join(workspace, 'node_modules/tracewright/dist', file), 'utf8')
+  for (const [, next = ''] of text.matchAll(/^import [^;]*"\.\/([^"]+)";$/gm)) listBuiltImports(next, found)
+  return found
+}
+
+it.each(['plugin.js', 'guard.js', 'setup.js', 'watchdog.js'])(
+  '%s, which a run without a suite loads, stays clear of the core',
+  (entry) => {
+    const names = [...listBuiltImports(entry)].map((file) => file.replace(/-[\w-]+\.js$/, ''))
+    expect(names.length).toBeGreaterThan(1)
+    for (const large of ['core', 'worlds', 'attempts', 'suites']) expect(names).not.toContain(large)
+  },
+)
 
 it('what answers requests in a worker loads msw without GraphQL', () => {
   const loaded = packagesLoadedBy('network', "import './node_modules/tracewright/dist/network.js'")

@@ -99,7 +99,7 @@ export class AttemptConversation {
       const reply = readReply(
         await agent({
           prompt,
-          messages: structuredClone(this.said),
+          messages: this.copySaid(),
           thread: this.thread,
           user: { approve: (request) => this.approve(request) },
           tools: this.selectToolsOfTurn(),
@@ -129,9 +129,14 @@ export class AttemptConversation {
     }))
   }
 
+  /** Copies that the agent may change. */
+  private copySaid(): Message[] {
+    return this.said.map((message) => ({ ...message }))
+  }
+
   private get asked() {
     const { task, signal } = this.options
-    return { messages: structuredClone(this.said), turns: task.turns ?? [], signal }
+    return { messages: this.copySaid(), turns: task.turns ?? [], signal }
   }
 
   private async readNextMessage(): Promise<string | undefined> {

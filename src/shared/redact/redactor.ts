@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, mapChildren } from '../json.ts'
+import { memoizeOnce } from '../memoize.ts'
 import { parseJson, parseJsonOr } from '../parse-json.ts'
 import { isSecretName } from './secret-name.ts'
 
@@ -168,7 +169,7 @@ export class Redactor {
   private readonly secrets: readonly string[]
   private readonly byName: boolean
   /** Keys and card numbers of the text that is public. */
-  private readonly known: ReadonlySet<string>
+  private readonly readKnown: () => ReadonlySet<string>
   private readonly ownNames: boolean
   private isBesideAwsId = false
   masked = 0
@@ -179,7 +180,7 @@ export class Redactor {
     { byName = true, known = '', ownNames = true }: RedactorOptions = {},
   ) {
     this.byName = byName
-    this.known = new Set([...findShapes(known), ...findCardNumbers(known)])
+    this.readKnown = memoizeOnce(() => new Set([...findShapes(known), ...findCardNumbers(known)]))
     this.ownNames = ownNames
     this.names = more.flatMap((one) => (typeof one === 'string' ? [one.toLowerCase()] : []))
     this.patterns = more.flatMap((one) => (one instanceof RegExp ? [makeGlobal(one)] : []))
@@ -191,6 +192,10 @@ export class Redactor {
   /** Whether names of the user's are masked. */
   get hasNames(): boolean {
     return this.names.length > 0
+  }
+
+  private get known(): ReadonlySet<string> {
+    return this.readKnown()
   }
 
   private isSecret(name: string): boolean {

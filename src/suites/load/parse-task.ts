@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import type { TaskProblem } from './suite-error.ts'
 import { findTaskProblems } from './task-problems.ts'
+import { readUsualTask } from './usual-task.ts'
 
 /** Fields that are never a text, so that a text there can only be JSON. */
 const NESTED = ['expected_trace', 'alternatives', 'available_tools', 'world'] as const
@@ -120,7 +121,9 @@ export function parseTask(row: unknown, names?: FieldNames): ParsedTask {
   if (!isObject(row))
     return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
   const unwrapped = unwrapRow(row)
-  const parsed = taskSchema().safeParse(unwrapped)
+  const usual = readUsualTask(unwrapped)
+  const parsed =
+    usual === undefined ? taskSchema().safeParse(unwrapped) : { success: true as const, data: usual }
   if (!parsed.success) return { problems: describeIssues(parsed.error, taskSchema(), unwrapped, names) }
   const checked = checkTask(parsed.data)
   return 'task' in checked && typeof row.expected_trace === 'string'

@@ -71,6 +71,10 @@ function findLineStarts(bytes: Buffer): Float64Array {
   return starts
 }
 
+/** Whether a row is its task as it stands. Most are, field by field in the order of the schema. */
+const isVerbatimRow = (raw: string, row: JsonObject | undefined, task: Task): boolean =>
+  JSON.stringify(task) === raw || isDeepStrictEqual(row, task)
+
 /** Tasks that are kept from their check to their case. */
 const MAX_KEPT = 1_000
 
@@ -136,7 +140,7 @@ export class SuiteFile {
     let areAllPlain = true
     for (const { line, raw } of this.iterateRaws()) {
       const { row, ...parsed } = parseLine(raw, this.file, this.parseOld)
-      if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
+      if ('task' in parsed && isVerbatimRow(raw, row, parsed.task)) this.plain[line] = 1
       else areAllPlain = false
       // A text that is JSON as a whole does not begin with a line that is JSON.
       if (isFirst && 'problems' in parsed) {

@@ -7,15 +7,8 @@ import { formatIssues } from '../../shared/problem-list.ts'
 import { shortenPath } from '../../shared/shown-path.ts'
 import { readJson, writeOutput } from '../../shared/whole-file.ts'
 import { correctionsSchema, correctToolkit } from './corrections.ts'
+import { buildCorrectionsPath } from './file-names.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
-
-export const TOOLKIT_ENDING = '.toolkit.json'
-
-export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_ENDING)
-
-/** The file beside a toolkit that holds what is known better: `shop.corrections.json` of `shop.toolkit.json`. */
-export const buildCorrectionsPath = (file: string): string =>
-  `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
 
 export function readToolkitJson(file: string): Json {
   const json = readJson(file, 'toolkit')

@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyBaseline, printBaseline } from '../../../src/baseline/store.ts'
 import { baselineAtStart } from '../../../src/run/baseline-at-start.ts'
-import {
-  type BaselineClaim,
-  gatesWithoutBaseline,
-  unusedBaseline,
-} from '../../../src/run/unused-baselines.ts'
+import { gatesWithoutBaseline } from '../../../src/run/gates-without-baseline.ts'
+import { type BaselineClaim, unusedBaseline } from '../../../src/run/unused-baselines.ts'
 import type { Case } from '../../../src/schema/run.ts'
 
 const options = {

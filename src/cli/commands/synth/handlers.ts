@@ -6,7 +6,7 @@ import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts
 import { readToolText } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
+import { TOOLKIT_ENDING } from '../../../tools/imported/file-names.ts'
 import { addModelOptions, loadWithLangChain, type ModelOptions } from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { buildSiblingPath, runStage } from './stage-output.ts'

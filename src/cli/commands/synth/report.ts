@@ -9,7 +9,7 @@ import { type AuditRecord, auditRecordSchema } from '../../../synthetic/audit/au
 import { type AuditTables, reportAudit, toChat } from '../../../synthetic/report/report.ts'
 import type { ToolSpec } from '../../../synthetic/tool-spec/tool-spec.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
+import { TOOLKIT_ENDING } from '../../../tools/imported/file-names.ts'
 import { createCountdown } from '../../countdown.ts'
 import { showExhibits } from '../../exhibit-table.ts'
 import { refuseInput } from '../../options.ts'
