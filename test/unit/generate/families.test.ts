@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { createRng } from '../../../src/shared/rng.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
@@ -48,6 +49,20 @@ test('a family gives no two tasks that make the same calls', async () => {
     calls.push(JSON.stringify(task.expected_trace.steps))
   expect(calls.length).toBeGreaterThan(5)
   expect(new Set(calls).size).toBe(calls.length)
+})
+
+test('a function of an earlier task is not run again, whatever the words of its request', async () => {
+  const family = families.find(({ key }) => key === 'if_warm_task') as (typeof families)[number]
+  const draft = family.draw({ rng: createRng(1, 'warm'), limit: () => 15 })
+  let draws = 0
+  const draw = () => ({ ...draft, prompts: [`${draft.prompts[0]} This is request ${++draws}.`] })
+  const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
+  expect(await drawQuickly({ ...family, draw })).toBeDefined()
+  const execute = vi.spyOn(registry, 'execute')
+  expect(await drawQuickly({ ...family, draw })).toBeUndefined()
+  expect(draws).toBeGreaterThan(2)
+  expect(execute).not.toHaveBeenCalled()
+  execute.mockRestore()
 })
 
 test('families have keys of their own', () => {
@@ -115,9 +130,10 @@ describe('a function that hardly decides', () => {
 
 describe('a suite of tasks that decide', () => {
   const generate = (seed: number, count: number) => generateDecidingTasks({ seed, count })
+  const generateOnce = memoizeOnce(() => generate(3, 12))
 
   test('is the same, byte for byte, for the same seed, and shares its turns among the kinds', async () => {
-    const [one, again, other] = [await generate(3, 12), await generate(3, 12), await generate(4, 12)]
+    const [one, again, other] = [await generateOnce(), await generate(3, 12), await generate(4, 12)]
     expect(printSuite(one, registry)).toBe(printSuite(again, registry))
     expect(printSuite(one, registry)).not.toBe(printSuite(other, registry))
     const kinds = new Set(families.map(({ name }) => name))
@@ -125,7 +141,7 @@ describe('a suite of tasks that decide', () => {
   })
 
   test('imports what it uses, on one line', async () => {
-    const text = printSuite(await generate(3, 12), registry)
+    const text = printSuite(await generateOnce(), registry)
     const [, imported = ''] = /^import \{ ([^}]*) \} from 'tracewright\/suite'/.exec(text) ?? []
     for (const name of ['exactly', 'text', 'turn'])
       expect(imported.split(', ').includes(name), name).toBe(new RegExp(`[ (]${name}[\`(]`).test(text))
