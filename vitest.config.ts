@@ -52,6 +52,7 @@ export default defineConfig({
           globalSetup: ['test/support/pack.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          isolate: false,
         },
       },
       {

@@ -32,7 +32,7 @@ const listMeanings = ({ inputSchema, outputSchema }: Simulator): string[] =>
     .map((schema) => `type ${schema[SEMANTIC_KEY]}`)
 
 /** What each tool is about, each feature weighted by how rare it is among the tools (tf-idf). */
-const profilesIn = memoizeByObject((registry: Registry): ReadonlyMap<string, Weights> => {
+function buildProfiles(registry: Registry): ReadonlyMap<string, Weights> {
   const features = new Map(
     [...registry.values()].map((tool) => [
       tool.name,
@@ -55,15 +55,36 @@ const profilesIn = memoizeByObject((registry: Registry): ReadonlyMap<string, Wei
       ),
     ]),
   )
-})
+}
 
 const computeNorm = (weights: Weights): number => Math.hypot(...weights.values())
 
-function computeCosine(a: Weights, b: Weights): number {
+function computeProduct(a: Weights, b: Weights): number {
   let product = 0
   for (const [feature, weight] of a) product += weight * (b.get(feature) ?? 0)
-  return product / (computeNorm(a) * computeNorm(b) || 1)
+  return product
 }
+
+/** How near each tool comes to a tool of a registry, from 0 to 1: the cosine of what both are about. */
+const createNearness = memoizeByObject((registry: Registry) => {
+  const profiles = buildProfiles(registry)
+  const norms = new Map([...profiles].map(([name, weights]) => [name, computeNorm(weights)]))
+  const known = new Map<string, ReadonlyMap<string, number>>()
+  const computeNearnessTo = (name: string): ReadonlyMap<string, number> => {
+    const [weights, norm] = [profiles.get(name) ?? new Map(), norms.get(name) ?? 0]
+    return new Map(
+      [...profiles].map(([other, otherWeights]) => [
+        other,
+        computeProduct(weights, otherWeights) / (norm * (norms.get(other) ?? 0) || 1),
+      ]),
+    )
+  }
+  return (name: string): ReadonlyMap<string, number> => {
+    const nearness = known.get(name) ?? computeNearnessTo(name)
+    known.set(name, nearness)
+    return nearness
+  }
+})
 
 /** Candidates in order of how near they come to any of some tools, nearest first; by name where two come as near. */
 function rankNearestTools(
@@ -71,12 +92,12 @@ function rankNearestTools(
   candidates: readonly Simulator[],
   registry: Registry,
 ): Simulator[] {
-  const profiles = profilesIn(registry)
-  const readProfile = ({ name }: Simulator): Weights => profiles.get(name) ?? new Map()
+  const readNearness = createNearness(registry)
+  const nearness = tools.map(({ name }) => readNearness(name))
   return candidates
     .map((candidate) => ({
       candidate,
-      near: Math.max(0, ...tools.map((tool) => computeCosine(readProfile(tool), readProfile(candidate)))),
+      near: Math.max(0, ...nearness.map((toOthers) => toOthers.get(candidate.name) ?? 0)),
     }))
     .sort((a, b) => b.near - a.near || (a.candidate.name < b.candidate.name ? -1 : 1))
     .map(({ candidate }) => candidate)

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { createRng } from '../../../src/shared/rng.ts'
 import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
@@ -50,6 +51,20 @@ test('a family gives no two tasks that make the same calls', async () => {
   expect(new Set(calls).size).toBe(calls.length)
 })
 
+test('a function of an earlier task is not run again, whatever the words of its request', async () => {
+  const family = families.find(({ key }) => key === 'if_warm_task') as (typeof families)[number]
+  const draft = family.draw({ rng: createRng(1, 'warm'), limit: () => 15 })
+  let draws = 0
+  const draw = () => ({ ...draft, prompts: [`${draft.prompts[0]} This is request ${++draws}.`] })
+  const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
+  expect(await drawQuickly({ ...family, draw })).toBeDefined()
+  const execute = vi.spyOn(registry, 'execute')
+  expect(await drawQuickly({ ...family, draw })).toBeUndefined()
+  expect(draws).toBeGreaterThan(2)
+  expect(execute).not.toHaveBeenCalled()
+  execute.mockRestore()
+})
+
 test('families have keys of their own', () => {
   expect(new Set(families.map(({ key }) => key)).size).toBe(families.length)
 })
@@ -70,10 +85,17 @@ test('a task without the tool that it needs asks the same as one with it', () =>
   }
 })
 
-test('late payers: the answer takes an amount of every invoice, so that each has to be read', async () => {
+/** The first task of a family. */
+async function drawFirst(name: string): Promise<WrittenTask> {
   const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
-  const task = await drawQuickly(families.find(({ key }) => key === 'remind_late_payers') as never)
-  const { task: plain, run } = new AuditSubject(openWorlds(task as WrittenTask, registry))
+  return (await drawQuickly(families.find(({ key }) => key === name) as never)) as WrittenTask
+}
+
+const drawLatePayers = memoizeOnce(() => drawFirst('remind_late_payers'))
+
+test('late payers: the answer takes an amount of every invoice, so that each has to be read', async () => {
+  const task = await drawLatePayers()
+  const { task: plain, run } = new AuditSubject(openWorlds(task, registry))
   const amounts = run.calls.flatMap(
     ({ result }) => (result as { value?: { amount_usd?: number } }).value?.amount_usd ?? [],
   )
@@ -82,9 +104,11 @@ test('late payers: the answer takes an amount of every invoice, so that each has
   expect(JSON.stringify(plain.expected_final_answer)).toContain(`"open":${Number(total.toFixed(2))}`)
 })
 
-test.each(['remind_late_payers', 'sell_fallen_shares'])('%s writes something in each world', async (name) => {
-  const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
-  const task = (await drawQuickly(families.find(({ key }) => key === name) as never)) as WrittenTask
+test.each([
+  ['remind_late_payers', drawLatePayers],
+  ['sell_fallen_shares', () => drawFirst('sell_fallen_shares')],
+] as const)('%s writes something in each world', async (_name, draw) => {
+  const task = await draw()
   const worlds = openWorlds(task, registry)
   const first = task.world?.seed ?? 0
   await worlds.prepare(Array.from({ length: 20 }, (_, i) => first + i))
@@ -115,9 +139,10 @@ describe('a function that hardly decides', () => {
 
 describe('a suite of tasks that decide', () => {
   const generate = (seed: number, count: number) => generateDecidingTasks({ seed, count })
+  const generateOnce = memoizeOnce(() => generate(3, 12))
 
   test('is the same, byte for byte, for the same seed, and shares its turns among the kinds', async () => {
-    const [one, again, other] = [await generate(3, 12), await generate(3, 12), await generate(4, 12)]
+    const [one, again, other] = [await generateOnce(), await generate(3, 12), await generate(4, 12)]
     expect(printSuite(one, registry)).toBe(printSuite(again, registry))
     expect(printSuite(one, registry)).not.toBe(printSuite(other, registry))
     const kinds = new Set(families.map(({ name }) => name))
@@ -125,7 +150,7 @@ describe('a suite of tasks that decide', () => {
   })
 
   test('imports what it uses, on one line', async () => {
-    const text = printSuite(await generate(3, 12), registry)
+    const text = printSuite(await generateOnce(), registry)
     const [, imported = ''] = /^import \{ ([^}]*) \} from 'tracewright\/suite'/.exec(text) ?? []
     for (const name of ['exactly', 'text', 'turn'])
       expect(imported.split(', ').includes(name), name).toBe(new RegExp(`[ (]${name}[\`(]`).test(text))

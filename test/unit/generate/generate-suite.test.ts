@@ -22,11 +22,14 @@ import { removeClosing } from '../../../src/tools/content/answer-request.ts'
 import { buildRightTraceOf } from '../../support/patterns.ts'
 import { performGold } from '../../support/perform.ts'
 import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
-import { generateTasks } from '../../support/suites.ts'
+import { generatePlainTasks, generateTasks } from '../../support/suites.ts'
 
-const SEEDS = [42, 31_337]
-const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
-const suiteOf = (seed: number): Task[] => suites.get(seed) as Task[]
+const suites = new Map([
+  [42, generatePlainTasks()],
+  [31_337, [...generateSuite({ seed: 31_337, vet: false })]],
+])
+const SEEDS = [...suites.keys()]
+const suiteOf = (seed: number): readonly Task[] => suites.get(seed) ?? []
 const textOf = (options: SuiteOptions): string =>
   [...generateSuite({ ...options, vet: false })].map(taskToLine).join('\n')
 

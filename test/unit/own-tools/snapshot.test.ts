@@ -81,11 +81,17 @@ afterAll(() => {
   serveApplication(undefined)
 })
 
+const openApplication = (): OwnApplication => new OwnApplication(entry, async () => undefined)
+
 /** Lets a day of its own be the present, and compares what the reference leaves with its snapshot. */
-function compare(snapshot: string | undefined, seed: number, day = 0): Promise<ComparedReference> {
+function compare(
+  snapshot: string | undefined,
+  seed: number,
+  day = 0,
+  live = openApplication(),
+): Promise<ComparedReference> {
   wall = present + day * DAY
   vi.spyOn(Date, 'now').mockReturnValue(wall)
-  const live = new OwnApplication(entry, async () => undefined)
   const reference = async ({ list_items, order_item }: CallableTools) => {
     const { items: found } = (await list_items!({ limit: 3 })) as { items: Item[] }
     const { order } = (await order_item!({ id: found[1]?.id })) as { order: string }
@@ -117,9 +123,11 @@ describe('the snapshot of a reference', () => {
   })
 
   it('equals each of fifty runs, in other worlds and on other days', async () => {
+    // An application waits for late writes once, as in a worker that runs many tasks.
+    const live = openApplication()
     for (let i = 0; i < 50; i++) {
-      const { text } = await compare(undefined, i % 5, i)
-      const again = await compare(text, i % 5, i + [0, 1, 30, 400][i % 4]!)
+      const { text } = await compare(undefined, i % 5, i, live)
+      const again = await compare(text, i % 5, i + [0, 1, 30, 400][i % 4]!, live)
       expect(again, `run ${i}`).toEqual({ text, differences: [] })
     }
   })

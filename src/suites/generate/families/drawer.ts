@@ -1,5 +1,6 @@
 import type { Task } from '../../../schema/task.ts'
-import type { Json } from '../../../shared/json.ts'
+import { computeSha256 } from '../../../shared/digest.ts'
+import { type Json, stringifyStably } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import { openWorld } from '../../../tasks/world-state.ts'
 import { removeClosing } from '../../../tools/content/answer-request.ts'
@@ -10,7 +11,7 @@ import { buildTaskKeys, type DrawSettings, drawWorldSeed } from '../drawer.ts'
 import { roundLimit } from '../round-limit.ts'
 import { findFlaw } from '../soundness.ts'
 import { type DecidingTask, loadTaskText, type Placement, writeTaskText } from './compose.ts'
-import { DrawError, type Drawing, type Family, type WorldTools } from './family.ts'
+import { DrawError, type Drawing, type Family, type FamilyDraft, type WorldTools } from './family.ts'
 
 /** Draws of a family in a row that may fail before it has no more to give. */
 const MAX_ATTEMPTS = 12
@@ -41,20 +42,57 @@ const createDrawing = (worldSeed: number, registry: Registry): Omit<Drawing, 'rn
   },
 })
 
+/** The requests and calls of tasks so far, which a new task shares with none. */
+class Seen {
+  private readonly keys: Set<string>
+  /** Drafts whose calls an earlier task makes: to find that out again takes 20 runs of a function. */
+  private readonly functions = new Set<string>()
+
+  constructor(tasks: readonly Task[]) {
+    this.keys = new Set(tasks.flatMap(buildTaskKeys))
+  }
+
+  private buildKeys = (task: DecidingTask): string[] =>
+    buildTaskKeys({ ...task, prompt: removeClosing(task.prompt) })
+
+  /** All that the calls of a draft depend on: its requests only word them. */
+  private buildFunctionKey = ({ calls, alternatives, state, turns, options }: FamilyDraft): string =>
+    computeSha256(stringifyStably([calls, alternatives, state, turns, options]))
+
+  hasFunction = (draft: FamilyDraft): boolean => this.functions.has(this.buildFunctionKey(draft))
+
+  has(task: DecidingTask, draft: FamilyDraft): boolean {
+    const [prompt, calls] = this.buildKeys(task)
+    const repeatsCalls = calls !== undefined && this.keys.has(calls)
+    if (repeatsCalls) this.functions.add(this.buildFunctionKey(draft))
+    return repeatsCalls || this.keys.has(prompt as string)
+  }
+
+  add(task: DecidingTask, draft: FamilyDraft): void {
+    const keys = this.buildKeys(task)
+    for (const key of keys) this.keys.add(key)
+    // Without calls, requests tell tasks apart.
+    if (keys.length > 1) this.functions.add(this.buildFunctionKey(draft))
+  }
+}
+
 /** A new task of one draw of a family; undefined where the draw did not come out or the task does not hold up. */
 async function drawSound(
   family: Family,
   drawing: Drawing,
   place: Placement,
   vet: boolean,
-  isNew: (task: DecidingTask) => boolean,
+  seen: Seen,
 ): Promise<DecidingTask | undefined> {
   try {
-    const text = writeTaskText(family, family.draw(drawing), place)
-    const task = await loadTaskText(text, place.registry)
-    if (!isNew(task)) return undefined
+    const draft = family.draw(drawing)
+    if (seen.hasFunction(draft)) return undefined
+    const task = await loadTaskText(writeTaskText(family, draft, place), place.registry)
+    if (seen.has(task, draft)) return undefined
     const flaw = findFlaw(task, place.registry, { vet, isSteady: family.isSteady === true })
-    return flaw === undefined ? task : undefined
+    if (flaw !== undefined) return undefined
+    seen.add(task, draft)
+    return task
   } catch (error) {
     if (error instanceof DrawError || error instanceof SuiteError) return undefined
     throw error
@@ -72,19 +110,15 @@ export function createFamilyDrawer(
 ): DrawFamilyTask {
   const worldSeed = drawWorldSeed(seed)
   const drawing = createDrawing(worldSeed, registry)
-  const seen = new Set(others.flatMap(buildTaskKeys))
-  const buildKeys = (task: DecidingTask): string[] =>
-    buildTaskKeys({ ...task, prompt: removeClosing(task.prompt) })
-  const isNew = (task: DecidingTask): boolean => !buildKeys(task).some((key) => seen.has(key))
+  const seen = new Seen(others)
   const made = new Map<string, number>()
   return async (family) => {
     const number = (made.get(family.key) ?? 0) + 1
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng = createRng(seed, family.key, number, attempt)
       const place = { taskId: `${family.key}_${number}`, worldSeed, rng, distractors, registry }
-      const task = await drawSound(family, { ...drawing, rng }, place, vet, isNew)
+      const task = await drawSound(family, { ...drawing, rng }, place, vet, seen)
       if (task === undefined) continue
-      for (const key of buildKeys(task)) seen.add(key)
       made.set(family.key, number)
       return task
     }

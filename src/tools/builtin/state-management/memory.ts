@@ -1,4 +1,5 @@
 import type { Json } from '../../../shared/json.ts'
+import { memoizeByString } from '../../../shared/memoize.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
 import { createSeededStore } from '../../world/seeded.ts'
@@ -100,11 +101,14 @@ function* drawMemories(world: World): Generator<[string, Memory]> {
   }
 }
 
+/** Each run of a task fills its stores anew with much the same records. */
+const findValueType = memoizeByString(2000, (text): ValueType => parseRemembered(text).value_type)
+
 /** A memory that a task gives: `{"key", "value"}`, and `tags` where there are some. */
 function readGivenMemory(record: Json, world: World): [string, Memory] {
   const { key, value = null, tags = [] } = record as { key: string; value?: Json; tags?: string[] }
   const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
-  const value_type = parseRemembered(typeof value === 'string' ? value : JSON.stringify(value)).value_type
+  const value_type = findValueType(typeof value === 'string' ? value : JSON.stringify(value))
   return [key, { value, value_type, tags: [...tags], created_at }]
 }
 

@@ -50,9 +50,9 @@ describe('calls on their way when the agent returns', () => {
       async (request) => {
         for (;;) await findTool(request, 'word_count').invoke({ text: 'one two' })
       },
-      { timeout: 4_000, onLate: () => undefined },
+      { timeout: 2_000, onLate: () => undefined },
     )
-    expect(trace.failure).toBe('no answer within 4000 ms (`timeout`)')
+    expect(trace.failure).toBe('no answer within 2000 ms (`timeout`)')
     expect(trace.calls.length).toBeGreaterThan(10)
   })
 
