@@ -16,31 +16,47 @@ const buildVitestArgs = (name) => [
   `--outputFile=${join(results, `${name}.json`)}`,
 ]
 
-/** Name, npm script with arguments, and whether the script runs Vitest and can count. */
-const CHECKS = [
-  { name: 'lint', script: 'lint' },
-  { name: 'types', script: 'types' },
-  { name: 'layers', script: 'layers' },
-  { name: 'dead code', script: 'unused' },
-  { name: 'tests', script: 'test', counts: true },
-  // After the tests, which build: both measure the build.
-  { name: 'size', script: 'size' },
-  { name: 'work', script: 'work' },
-  { name: 'long tests', script: 'test:long', counts: true },
-  { name: 'all tests, newer majors', script: 'test:next', counts: true },
-]
-/** The first two take one core each, and so do the others: they run beside each other. */
-const LANES = [
+/**
+ * Stages one after the other, each with lanes that run beside each other, of one core each; a lane alone takes both. A
+ * check has a name, an npm script with arguments, and whether the script runs Vitest and can count.
+ */
+const STAGES = [
   [
-    { name: 'api', script: 'api' },
-    { name: 'extending, word for word', script: 'follow' },
+    [{ name: 'types', script: 'types' }],
+    [
+      { name: 'lint', script: 'lint' },
+      { name: 'layers', script: 'layers' },
+      { name: 'dead code', script: 'unused' },
+    ],
   ],
   [
-    { name: 'package', script: 'package' },
-    { name: 'example', script: 'example', counts: true },
-    { name: 'example, oracle', script: 'example', args: ['--again'], counts: true, env: { AGENT: 'oracle' } },
-    { name: 'example, gate', script: 'example:gate' },
-    { name: 'example, frameworks', script: 'example:frameworks' },
+    [
+      { name: 'tests', script: 'test', counts: true },
+      { name: 'long tests', script: 'test:long', counts: true },
+      { name: 'all tests, newer majors', script: 'test:next', counts: true },
+    ],
+  ],
+  // After the tests, which build.
+  [
+    [
+      { name: 'size', script: 'size' },
+      { name: 'work', script: 'work' },
+      { name: 'api', script: 'api' },
+      { name: 'extending, word for word', script: 'follow' },
+      { name: 'example, frameworks', script: 'example:frameworks' },
+    ],
+    [
+      { name: 'package', script: 'package' },
+      { name: 'example', script: 'example', counts: true },
+      {
+        name: 'example, oracle',
+        script: 'example',
+        args: ['--again'],
+        counts: true,
+        env: { AGENT: 'oracle' },
+      },
+      { name: 'example, gate', script: 'example:gate' },
+    ],
   ],
 ]
 
@@ -66,7 +82,7 @@ async function run(args, env, isAlone) {
   return status
 }
 
-async function check({ name, script, args = [], counts = false, env = {} }, isAlone = true) {
+async function check({ name, script, args = [], counts = false, env = {} }, isAlone) {
   const id = name.replaceAll(/\W+/g, '-')
   if (isAlone) process.stdout.write(`\n── ${name}\n`)
   const started = Date.now()
@@ -98,11 +114,11 @@ async function check({ name, script, args = [], counts = false, env = {} }, isAl
   )
 }
 
-for (const one of CHECKS) await check(one)
-await Promise.all(
-  LANES.map(async (lane) => {
-    for (const one of lane) await check(one, false)
-  }),
-)
+for (const lanes of STAGES)
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const one of lane) await check(one, lanes.length === 1)
+    }),
+  )
 process.stdout.write(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -28,9 +29,13 @@ if (page === undefined) {
   process.exit(2)
 }
 
-/** The tree as git has it, with the modules of this one. */
-function copyOfTree() {
-  const copy = mkdtempSync(join(tmpdir(), 'tracewright-follow-'))
+/** What commands leave for the next section, so that it checks again only what differs. */
+const KEPT = ['.work', 'node_modules']
+
+/** Makes a folder the tree as git has it, with the modules of this one. */
+function copyTreeInto(copy) {
+  for (const entry of readdirSync(copy))
+    if (!KEPT.includes(entry)) rmSync(join(copy, entry), { recursive: true, force: true })
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
   })
@@ -39,8 +44,8 @@ function copyOfTree() {
     mkdirSync(join(copy, dirname(file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  return copy
+  if (!existsSync(join(copy, 'node_modules')))
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
 /** Applies a diff by what its lines say: positions in a page would be wrong with the next change of the file. */
@@ -84,11 +89,12 @@ if (wanted !== undefined && !titles.includes(wanted)) {
   )
   process.exit(2)
 }
+const copy = mkdtempSync(join(tmpdir(), 'tracewright-follow-'))
 for (const [i, section] of sections.entries()) {
   const title = titles[i]
   const blocks = [...section.matchAll(/^```(\w+)(?: file=(\S+))?\n(.*?)^```$/gms)]
   if (blocks.length === 0 || (wanted !== undefined && title !== wanted)) continue
-  const copy = copyOfTree()
+  copyTreeInto(copy)
   const started = Date.now()
   try {
     for (const [, kind, file, text] of blocks) {
@@ -104,8 +110,7 @@ for (const [i, section] of sections.entries()) {
   } catch (error) {
     failed++
     process.stdout.write(`FAILED  ${title}\n${error.message}\n`)
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
   }
 }
+rmSync(copy, { recursive: true, force: true })
 process.exit(failed === 0 ? 0 : 1)

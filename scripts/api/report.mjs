@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import { entries, root } from './entries.mjs'
 
 /**
@@ -12,8 +12,8 @@ export function writeReports(folder) {
   mkdirSync(folder, { recursive: true })
   const scratch = mkdtempSync(join(tmpdir(), 'tracewright-api-'))
   try {
-    for (const { name, types } of entries) {
-      const config = ExtractorConfig.prepare({
+    const configs = entries.map(({ name, types }) =>
+      ExtractorConfig.prepare({
         configObject: {
           projectFolder: root,
           mainEntryPointFilePath: types,
@@ -33,14 +33,21 @@ export function writeReports(folder) {
         },
         configObjectFullPath: undefined,
         packageJsonFullPath: join(root, 'package.json'),
-      })
+      }),
+    )
+    // All entries share one program: they import the same files.
+    const compilerState = CompilerState.create(configs[0], {
+      additionalEntryPoints: entries.map(({ types }) => types),
+    })
+    for (const [i, config] of configs.entries()) {
       const { errorCount } = Extractor.invoke(config, {
         localBuild: true,
+        compilerState,
         messageCallback(message) {
           if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
         },
       })
-      if (errorCount > 0) throw new Error(`Failed to report on ${name}: see above.`)
+      if (errorCount > 0) throw new Error(`Failed to report on ${entries[i].name}: see above.`)
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })

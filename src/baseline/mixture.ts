@@ -28,72 +28,79 @@ export interface Fit {
 }
 
 /** Per outcome, the sum over the grid of weights times a kernel. */
-function multiply(kernel: Float64Array, weights: Float64Array, into: Float64Array): void {
-  for (let i = 0, at = 0; i < into.length; i++) {
-    let sum = 0
-    for (let j = 0; j < weights.length; j++, at++) sum += (kernel[at] as number) * (weights[j] as number)
-    into[i] = sum
-  }
-}
-
-function add(kernel: Float64Array, row: number, weight: number, into: Float64Array): void {
-  for (let j = 0, at = row * into.length; j < into.length; j++, at++)
-    into[j] = (into[j] as number) + weight * (kernel[at] as number)
+function multiply(kernel: Float64Array, weights: Float64Array): Float64Array {
+  const sums = new Float64Array(kernel.length / GRID)
+  for (let at = 0; at < kernel.length; at++)
+    sums[Math.floor(at / GRID)]! += (kernel[at] as number) * (weights[at % GRID] as number)
+  return sums
 }
 
 /** Weights of the grid and the share that broke, by expectation maximisation from equal weights. */
 class Mixture {
   readonly weights = new Float64Array(GRID).fill(1 / GRID)
   share: number
-  private readonly likelihood: Float64Array
-  private readonly changed: Float64Array
+  private readonly base: Float64Array
+  private readonly other: Float64Array
   private readonly counts: readonly number[]
   private readonly tasks: number
-  private readonly base: Float64Array
-  private readonly other: Float64Array | undefined
 
-  constructor(base: Float64Array, other: Float64Array | undefined, counts: readonly number[], tasks: number) {
+  /** @param other Kernel of the tasks that broke; `base` itself where none did, and the share stays 0 */
+  constructor(base: Float64Array, other: Float64Array, counts: readonly number[], tasks: number) {
     this.base = base
     this.other = other
     this.counts = counts
     this.tasks = tasks
-    this.share = other === undefined ? 0 : 1 / (tasks + 1)
-    this.likelihood = new Float64Array(counts.length)
-    this.changed = new Float64Array(counts.length)
+    this.share = other === base ? 0 : 1 / (tasks + 1)
     for (let t = 0; t < UPDATES; t++) this.update()
-    this.evaluate()
   }
 
-  private evaluate(): void {
-    const { base, other, weights, likelihood, changed, share } = this
-    multiply(base, weights, likelihood)
-    if (other === undefined) return
-    multiply(other, weights, changed)
-    for (let i = 0; i < likelihood.length; i++)
-      likelihood[i] = (1 - share) * (likelihood[i] as number) + share * (changed[i] as number)
-  }
-
+  /** Goes through two outcomes at a time: their sums do not wait for each other, and are the same to the last bit. */
   private update(): void {
-    this.evaluate()
-    const { base, other, weights, likelihood, changed, share, counts, tasks } = this
-    const expected = new Float64Array(GRID)
+    const { base, other, weights, share, counts, tasks } = this
+    const grid = weights.length
+    const expected = new Float64Array(grid)
     let broken = 0
-    for (let i = 0; i < likelihood.length; i++) {
-      const factor = (counts[i] as number) / (likelihood[i] as number)
-      broken += share * factor * (changed[i] as number)
-      add(base, i, (1 - share) * factor, expected)
-      if (other !== undefined) add(other, i, share * factor, expected)
+    for (let i = 0, at = 0; i < counts.length; i += 2, at += 2 * grid) {
+      // An outcome without a partner is its own, which occurs 0 times.
+      const next = i + 1 < counts.length ? at + grid : at
+      let same = 0
+      let changed = 0
+      let nextSame = 0
+      let nextChanged = 0
+      for (let j = 0; j < grid; j++) {
+        const weight = weights[j] as number
+        same += (base[at + j] as number) * weight
+        changed += (other[at + j] as number) * weight
+        nextSame += (base[next + j] as number) * weight
+        nextChanged += (other[next + j] as number) * weight
+      }
+      const factor = (counts[i] as number) / ((1 - share) * same + share * changed)
+      const nextFactor = (counts[i + 1] ?? 0) / ((1 - share) * nextSame + share * nextChanged)
+      broken = broken + share * factor * changed + share * nextFactor * nextChanged
+      const sameFactor = (1 - share) * factor
+      const changedFactor = share * factor
+      const nextSameFactor = (1 - share) * nextFactor
+      const nextChangedFactor = share * nextFactor
+      for (let j = 0; j < grid; j++)
+        expected[j] =
+          (expected[j] as number) +
+          sameFactor * (base[at + j] as number) +
+          changedFactor * (other[at + j] as number) +
+          nextSameFactor * (base[next + j] as number) +
+          nextChangedFactor * (other[next + j] as number)
     }
-    for (let j = 0; j < GRID; j++)
-      weights[j] = (1 / GRID + (weights[j] as number) * (expected[j] as number)) / (tasks + 1)
-    if (other !== undefined) this.share = broken / tasks
+    for (let j = 0; j < grid; j++)
+      weights[j] = (1 / grid + (weights[j] as number) * (expected[j] as number)) / (tasks + 1)
+    this.share = broken / tasks
   }
 
   log(scales: Float64Array): number {
-    return this.counts.reduce(
-      (sum, count, i) => sum + count * (Math.log(this.likelihood[i] as number) + (scales[i] as number)),
-      0,
-    )
+    const { base, other, weights, share, counts } = this
+    const [same, changed] = [multiply(base, weights), multiply(other, weights)]
+    return counts.reduce((sum, count, i) => {
+      const likelihood = (1 - share) * (same[i] as number) + share * (changed[i] as number)
+      return sum + count * (Math.log(likelihood) + (scales[i] as number))
+    }, 0)
   }
 }
 
@@ -138,14 +145,9 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const { patterns, counts, of, tasks: size } = collectPatterns(tasks)
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
-  const fitAt = (correlation: number, base: keyof Kernels, other?: keyof Kernels): Candidate => {
+  const fitAt = (correlation: number, base: keyof Kernels, other = base): Candidate => {
     const correlated = kernels.get(correlation) as Kernels
-    const mixture = new Mixture(
-      correlated[base],
-      other === undefined ? undefined : correlated[other],
-      counts,
-      size,
-    )
+    const mixture = new Mixture(correlated[base], correlated[other], counts, size)
     return { mixture, correlation, log: mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation }
   }
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
@@ -154,11 +156,9 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
       .map((correlation) => fitAt(correlation, base, other))
       .reduce((one, next) => (next.log > one.log ? next : one))
   const { mixture, correlation, log } = chooseBest('unchanged', 'broken')
-  const computeRatios = ({ unchanged, broken, scales }: Kernels): Float64Array => {
-    const [as, hs] = [new Float64Array(scales.length), new Float64Array(scales.length)]
-    multiply(unchanged, mixture.weights, as)
-    multiply(broken, mixture.weights, hs)
-    return hs.map((value, i) => value / (as[i] as number))
+  const computeRatios = ({ unchanged, broken }: Kernels): Float64Array => {
+    const as = multiply(unchanged, mixture.weights)
+    return multiply(broken, mixture.weights).map((value, i) => value / (as[i] as number))
   }
   const ratios = computeRatios(kernels.get(correlation) as Kernels)
   const readRatio = (i: number): number => ratios[of[i] as number] as number

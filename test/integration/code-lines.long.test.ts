@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { SourceMap } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { WebSocket } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { findFreePort } from '../support/local-server.ts'
 import { createProject } from '../support/run-vitest.ts'
 
 /** The types are gone once the suite runs: lines and columns are right only by a source map. */
@@ -69,16 +69,6 @@ interface CallFrame {
 
 /** Columns of a script in which a statement may begin. */
 const MAX_COLUMNS = 500
-
-/** A port of this machine that nothing listens at. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The address that Node prints once something may be debugged. */
 function findInspector(child: ChildProcess): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../support/cli-runs.ts'
+import { findFreePort } from '../support/local-server.ts'
 import { readPageData } from '../support/page-lines.ts'
 import { createProject } from '../support/run-vitest.ts'
 
@@ -267,7 +268,24 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   const withFunction = (body: string): string =>
     `import { task } from 'tracewright/suite'\ninterface Order { total: number }\ntask('a', { prompt: 'Total of A-1?', tools: ['find_order'] }, async ({ find_order }) => {\n  const order: Order = await find_order({ reference: 'A-1' })\n  ${body}\n})\n`
 
-  // Four of these wait for the watchdog.
+  // The tests from here to the last concurrent one wait for the watchdog, or outlast it: together, not in turn.
+  const HOLD =
+    "if (!Reflect.get(globalThis, 'held')) { Reflect.set(globalThis, 'held', true); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000); await new Promise((done) => setTimeout(done, 20)) }"
+  const HELD = withFunction(`${HOLD}\n  return order.total`)
+
+  it.concurrent.each([
+    ['a function in forks', 'forks', HELD],
+    ['a function in threads', 'threads', HELD],
+    ['a module', 'forks', `${withFunction('return order.total')}${HOLD}`],
+  ])('may be held at a breakpoint for longer than it may run: %s', async (_, pool, text) => {
+    const project = buildProject({ 'shop.suite.ts': text })
+    await project.vitest(
+      ['run', `--inspect=127.0.0.1:${await findFreePort()}`, '--no-file-parallelism', `--pool=${pool}`],
+      withOptions({}),
+    )
+    expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
+  })
+
   it.concurrent.each([
     [withFunction('for (;;);'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
     [withFunction('while (order) await null'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
@@ -325,7 +343,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(status).toBe(2)
   })
 
-  it('ends a command whose simulators do not end when they are loaded', async () => {
+  it.concurrent('ends a command whose simulators do not end when they are loaded', async () => {
     const project = buildProject({ 'endless.ts': 'export default []\nfor (;;);\n' })
     const audit = startCli(['audit', 'shop.suite.ts', '--simulators', 'endless.ts'], project.dir)
     const { status, stderr } = await audit.ended
@@ -334,7 +352,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(status).toBe(2)
   })
 
-  it('ends a worker that a function blocks, names its line, and leaves other tests alone', async () => {
+  it.concurrent('ends a worker that a function blocks, names its line, and leaves other tests alone', async () => {
     const project = buildProject({
       'shop.suite.ts': withFunction('for (;;);'),
       'other.suite.ts': `${SUITE}\nimport { test } from 'vitest'\ntest('of Vitest alone', () => {})\n`,
@@ -362,23 +380,6 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     const project = buildProject({ 'shop.suite.ts': `${SUITE}\nfor (;;);` })
     const { stderr } = await project.exits(2, ['run', '--shard=1/2'], withOptions({}))
     expect(stderr).toContain('Failed to load suite shop.suite.ts: the module did not end within 10 s.')
-  })
-
-  const HOLD =
-    "if (!Reflect.get(globalThis, 'held')) { Reflect.set(globalThis, 'held', true); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000); await new Promise((done) => setTimeout(done, 20)) }"
-  const HELD = withFunction(`${HOLD}\n  return order.total`)
-
-  it.each([
-    ['a function in forks', 'forks', HELD],
-    ['a function in threads', 'threads', HELD],
-    ['a module', 'forks', `${withFunction('return order.total')}${HOLD}`],
-  ])('may be held at a breakpoint for longer than it may run: %s', async (_, pool, text) => {
-    const project = buildProject({ 'shop.suite.ts': text })
-    await project.vitest(
-      ['run', '--inspect=127.0.0.1:0', '--no-file-parallelism', `--pool=${pool}`],
-      withOptions({}),
-    )
-    expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
   })
 
   it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {

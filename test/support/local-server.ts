@@ -23,3 +23,10 @@ export async function serveLocally(answer: RequestListener, host = '127.0.0.1'):
       }),
   }
 }
+
+/** A port of this machine that nothing listens at. */
+export async function findFreePort(): Promise<number> {
+  const { origin, close } = await serveLocally(() => {})
+  await close()
+  return Number(new URL(origin).port)
+}
