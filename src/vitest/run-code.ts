@@ -12,7 +12,7 @@ import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/wr
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { ApplicationError } from '../tasks/reference/live-application.ts'
-import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-time.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { findQuoted, placeAtTask } from './failing-place.ts'

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Tools } from '../../schema/tools.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import type { FunctionCall, FunctionRun, FunctionTask } from './function-run.ts'
@@ -64,7 +63,7 @@ export function runExchanged(
 ): Promise<FunctionRun> {
   const byCall = new Map([...outputs].map(([step, output]) => [run.steps[step]?.index ?? 0, output]))
   const exchange = { base: run, outputs: byCall, others, ...(otherSeed === undefined ? {} : { otherSeed }) }
-  return runFunction(task, tools, run.seed, exchange)
+  return runFunction({ task, tools, seed: run.seed, exchange, hasDetails: false })
 }
 
 /** As {@link runExchanged}; undefined where that run fails. */
@@ -89,14 +88,16 @@ function listOtherOutputs(
   step: FunctionCall,
 ): OtherOutput[] {
   const found: Json[] = []
-  const counts = { alike: 0, other: 0 }
+  const left = { alike: MAX_OUTPUTS_PER_SHAPE, other: MAX_OUTPUTS_PER_SHAPE }
+  const known = new Set([JSON.stringify(step.output)])
   for (const [i, other] of others.entries()) {
-    const counterpart = counterparts[i]
+    const { result, output } = counterparts[i] ?? {}
     const side = other.shape === run.shape ? 'alike' : 'other'
-    if (counterpart?.result.ok !== true || counts[side] >= MAX_OUTPUTS_PER_SHAPE) continue
-    const { output } = counterpart
-    if ([step.output, ...found].some((known) => isDeepStrictEqual(known, output))) continue
-    counts[side]++
+    if (result?.ok !== true || output === undefined || left[side] === 0) continue
+    const text = JSON.stringify(output)
+    if (known.has(text)) continue
+    known.add(text)
+    left[side]--
     found.push(output)
   }
   const isDeciding = found.length === 0

@@ -11,7 +11,8 @@ import { type FunctionAgent, toFunctionTask } from '../../../support/reference-t
 const TOOLS = ['find_book', 'list_books', 'lend_book', 'write_note']
 const createTask = (reference: FunctionAgent) =>
   toFunctionTask('t', { prompt: 'Do it.', tools: TOOLS, reference })
-const run = (reference: FunctionAgent, seed = 0) => runFunction(createTask(reference), library, seed)
+const run = (reference: FunctionAgent, seed = 0) =>
+  runFunction({ task: createTask(reference), tools: library, seed, hasDetails: true })
 const check = (reference: FunctionAgent) => new FunctionWorlds(createTask(reference), library).check(0)
 
 /** The place of a comment in this file, up to the line. */
