@@ -9,7 +9,7 @@ import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import type { KeyedTask } from '../run/reruns.ts'
 import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { watch } from '../run/watchdog/watch.ts'
+import { createWatch } from '../run/watchdog/watch.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
@@ -64,12 +64,7 @@ async function readLines(
     (path) => load(`${path}?${TASKS_ALONE}`),
     // An attempt prepares its world.
     false,
-    {
-      watchTask:
-        ({ name }) =>
-        (act) =>
-          watch(settings, MAX_RUN_MS, { head, place, task_id: name }, act),
-    },
+    { watchTask: ({ name }) => createWatch(settings, MAX_RUN_MS, { head, place, task_id: name }) },
   )
 }
 

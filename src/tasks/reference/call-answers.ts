@@ -1,4 +1,5 @@
-import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
+import type { OpenWorld, ToolResult, ToolTable } from '../../schema/tools.ts'
+import { copyJson } from '../../shared/json.ts'
 import { openWorld } from '../world-state.ts'
 import type { FunctionCall, FunctionRun, RunPlan } from './function-run.ts'
 import type { LiveApplication } from './live-application.ts'
@@ -52,7 +53,8 @@ export class CallAnswers {
     const { task, tools, how } = this.plan
     const live = task.live as LiveApplication
     const isRead = this.isRead(tool)
-    const run = (): Promise<ToolResult> => live.call(tool, args)
+    // A tool may change what it is given.
+    const run = (): Promise<ToolResult> => live.call(tool, copyJson(args))
     if (how?.readsTwice && isRead) await run()
     const result = await (tools.spoilLive?.(tool, args, run) ?? run())
     return { ...result, committed: result.ok && !isRead }

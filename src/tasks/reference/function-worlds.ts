@@ -269,7 +269,7 @@ export class FunctionWorlds {
   private async describeIn(seed: number, first: number, trace?: readonly Call[]): Promise<DescribedRun> {
     const { task, tools } = this
     const { runs } = await this.check(first)
-    const run = await this.runInDetail(seed)
+    const run = await this.runIn(seed)
     const { failure } = run
     if (failure !== undefined)
       throw new ExpansionError(task.task_id, seed, 'the reference', failure.message, failure)
@@ -277,8 +277,9 @@ export class FunctionWorlds {
     const scene = { task, tools, run, others }
     if (task.live === undefined) {
       const known = this.findDescribed(run)
-      const described = await describeRun(scene, known)
-      if (known === undefined) this.explored.push(described)
+      if (known !== undefined) return describeRun(scene, known)
+      const described = await describeRun({ ...scene, run: await this.runInDetail(seed) })
+      this.explored.push(described)
       return described
     }
     const { first: own, second } = await this.runAgain(run)

@@ -3,7 +3,7 @@ import { isDebugged } from '../../shared/debugger.ts'
 import { findNearestName } from '../../shared/did-you-mean.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { memoizeOnce } from '../../shared/memoize.ts'
+import type { Rng } from '../../shared/rng.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { adviseOnTool } from '../../shared/tool-advice.ts'
 import { CallAnswers, NO_STORES } from './call-answers.ts'
@@ -23,13 +23,15 @@ import { copyWritten, listLeaves, readExample, type Written } from './markers.ts
 import { CallPromise, describeIdleCall, type PendingCall } from './pending-call.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
 import { limitRun, MAX_RUN_MS } from './run-time.ts'
-import { createReferenceRng, readRunContext, replaceGlobalsDuring, runInContext } from './world-time.ts'
+import {
+  createReferenceRng,
+  type RunContext,
+  readRunContext,
+  replaceGlobalsDuring,
+  runInContext,
+} from './world-time.ts'
 
 const MAX_CALLS = 200
-/** What waits for it goes on in the next microtask; `queueMicrotask` makes a resource of Node for each. */
-const SETTLED = Promise.resolve()
-const ignore = (): void => {}
-
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
 
@@ -66,7 +68,8 @@ class FunctionRunner {
   private isOver = false
   private isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
-  private endTime = (): void => {}
+  private endTime: () => void = () => {}
+  private world: { now: number; rng: Rng } | undefined
 
   constructor(plan: RunPlan) {
     this.plan = plan
@@ -91,11 +94,7 @@ class FunctionRunner {
         const call = this.beginCall(tool, given, from)
         const finish = (result: ToolResult) => {
           this.endCall(call, result)
-          return () => {
-            const output = copyJson(call.output)
-            if (result.ok) return this.plan.how?.fields?.watch(tool, output) ?? output
-            throw limitStack(0, () => new Refused(tool, result.status, result.error))
-          }
+          return () => this.handOver(call)
         }
         const result = this.answers.answer(call, this.calls)
         return result instanceof Promise ? result.then(finish) : finish(result)
@@ -116,31 +115,9 @@ class FunctionRunner {
   ): Promise<T> {
     if (this.isOver) return new Promise(() => {})
     const from = this.plan.hasDetails ? captureCaller(caller) : undefined
-    const promise = new CallPromise<T>((resolve, reject) => {
-      // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
-      const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), from))
-      let finish: (() => T) | Promise<() => T>
-      try {
-        finish = act(from)
-      } catch (error) {
-        stop(error)
-        return
-      }
-      const settle = (finish: () => T): void => {
-        promise.isSettled = true
-        try {
-          resolve(finish())
-        } catch (error) {
-          reject(error)
-        }
-      }
-      if (finish instanceof Promise) return void finish.then(settle, stop)
-      // Later than the end of a function that does not wait for it.
-      const settleNow = settle.bind(undefined, finish)
-      SETTLED.then(ignore).then(settleNow)
-    })
-    // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
-    Promise.prototype.then.call(promise, undefined, ignore)
+    // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
+    const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), from))
+    const promise = CallPromise.start(() => act(from), stop)
     this.pending.push({ tool: name, caller: from, promise })
     return promise
   }
@@ -212,9 +189,15 @@ class FunctionRunner {
   }
 
   private endCall(call: OpenCall, result: ToolResult): void {
-    const exchanged = result.ok ? this.plan.exchange?.outputs.get(call.index) : undefined
     call.result = result
-    call.output = exchanged ?? (result.ok ? result.output : null)
+    if (result.ok) call.output = this.plan.exchange?.outputs.get(call.index) ?? result.output
+  }
+
+  /** What the function gets. @throws Refused where the tool refuses the call */
+  private handOver({ tool, result, output }: FunctionCall): Json {
+    if (!result.ok) throw limitStack(0, () => new Refused(tool, result.status, result.error))
+    const copy = copyJson(output)
+    return this.plan.how?.fields?.watch(tool, copy) ?? copy
   }
 
   /** Runs the function. What comes of it is known once {@link close} has looked for calls that come late. */
@@ -250,24 +233,21 @@ class FunctionRunner {
   }
 
   /** Time and random values are the world's; over live tools they are the application's, or those of the run. */
-  private createContext(): NonNullable<ReturnType<typeof readRunContext>> {
-    const { task, tools, seed } = this.plan
-    const waitForTurn = (message: number): Promise<void> => this.waitForTurn(message)
-    const checkTime = (caller: (...args: never[]) => unknown): void => this.checkTime(caller)
-    if (task.live !== undefined) return { waitForTurn, checkTime }
-    const ofWorld = <T>(make: () => T): (() => T) => {
-      const value = memoizeOnce(make)
-      return () => {
-        this.answers.isOfWorld = true
-        return value()
-      }
+  private createContext(): RunContext {
+    const own = {
+      waitForTurn: (message: number) => this.waitForTurn(message),
+      checkTime: (caller: (...args: never[]) => unknown) => this.checkTime(caller),
     }
-    return {
-      waitForTurn,
-      checkTime,
-      now: ofWorld(() => tools.open(seed).clock.now),
-      rng: ofWorld(() => createReferenceRng(seed)),
-    }
+    if (this.plan.task.live !== undefined) return own
+    return { ...own, now: () => this.readWorld().now, rng: () => this.readWorld().rng }
+  }
+
+  /** The clock and the random numbers of the world, for what the function itself asks of them. */
+  private readWorld(): { now: number; rng: Rng } {
+    const { tools, seed } = this.plan
+    this.answers.isOfWorld = true
+    this.world ??= { now: tools.open(seed).clock.now, rng: createReferenceRng(seed) }
+    return this.world
   }
 
   /** An error of a function that takes too long; it ends the task, as every further run would take as long. */
@@ -296,15 +276,22 @@ class FunctionRunner {
     return new Promise((resolve, reject) => {
       this.stop = reject
       this.endTime = limitRun(() => reject(this.describeEndless('it awaits what never settles', undefined)))
-      this.execute().then(resolve, reject)
+      void this.execute(resolve, reject)
     })
   }
 
-  private async execute(): Promise<Written | undefined> {
-    const returned: unknown = await this.plan.task.reference(this.offerTools())
-    const idle = this.pending.find(({ promise }) => !promise.isAwaited || !promise.isSettled)
-    if (idle !== undefined) throw describeIdleCall(idle)
-    return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
+  private async execute(
+    resolve: (returned: Written | undefined) => void,
+    reject: (error: unknown) => void,
+  ): Promise<void> {
+    try {
+      const returned: unknown = await this.plan.task.reference(this.offerTools())
+      const idle = this.pending.find(({ promise }) => !promise.isAwaited || !promise.isSettled)
+      if (idle !== undefined) reject(describeIdleCall(idle))
+      else resolve(returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt))
+    } catch (error) {
+      reject(error)
+    }
   }
 
   /** Makes the run anew. */
@@ -362,14 +349,13 @@ export async function runInWorlds(
 ): Promise<{ runs: FunctionRun[]; again: FunctionRun }> {
   const constants = new Map<string, ToolResult>()
   const [first = 0, ...others] = seeds
-  const open = (seed: number, hasDetails = false): FunctionRunner =>
-    new FunctionRunner({ task, tools, seed, constants, hasDetails })
-  const one = open(first, true)
+  const one = new FunctionRunner({ task, tools, seed: first, constants, hasDetails: true })
   await one.perform()
+  const rest = one.isOfWorld
+    ? others.map((seed) => new FunctionRunner({ task, tools, seed, constants, hasDetails: false }))
+    : []
+  await performAll(rest)
   const again = new FunctionRunner({ task, tools, seed: first, hasDetails: true })
-  const rest = one.isOfWorld ? others.map((seed) => open(seed)) : []
-  // A run that does not end ends the task: made again in detail, it says where it waits.
-  for (const runner of rest) await runner.perform().catch(() => runner.repeatInDetail())
   await again.perform()
   // One turn for all of them.
   await nextTurn()
@@ -378,4 +364,15 @@ export async function runInWorlds(
     ? rest.map((runner) => runner.close())
     : others.map((seed) => ({ ...own, seed }))
   return { runs: [own, ...further], again: again.close() }
+}
+
+/** A run that does not end ends the task: made again in detail, it says where it waits. */
+async function performAll(runners: readonly FunctionRunner[]): Promise<void> {
+  for (const runner of runners) {
+    try {
+      await runner.perform()
+    } catch {
+      await runner.repeatInDetail()
+    }
+  }
 }

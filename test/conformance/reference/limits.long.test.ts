@@ -90,6 +90,19 @@ it('ends where a function waits for something that never comes', async () => {
   )
 })
 
+it('ends where a function waits in another world, and says where', async () => {
+  let first: number | undefined
+  const reference: FunctionAgent = async ({ find_book }) => {
+    await find_book!({ title: 'Volume 1' })
+    first ??= Date.now()
+    if (Date.now() !== first) await new Promise(() => {})
+  }
+  const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
+  await expect(new FunctionWorlds(task, library).check(0)).rejects.toThrow(
+    /^the function does not end within 10000 ms, after its call of find_book: it awaits what never settles \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
+  )
+})
+
 it('ends where a function loops until a date fits that never comes, at the line of the date', async () => {
   const reference: FunctionAgent = async ({ find_book }) => {
     await find_book!({ title: 'Volume 1' })

@@ -403,6 +403,14 @@ describe('a function that fails in some worlds', () => {
     expect((await check(failIn(0))).warning).toBeUndefined()
   })
 
+  it('names the call that a tool refuses in another world', async () => {
+    const { warning } = await check(async ({ list_books, find_book }) => {
+      const { books } = await list_books!({})
+      if (books[0].fee < 10) await find_book!({ title: 'No such book' })
+    })
+    expect(warning).toMatch(/in world \d+: .*No such book.* \(.*run\.test\.ts:\d+:\d+\)$/)
+  })
+
   it('does not load where fewer than ten are left', async () => {
     await expect(check(failIn(30))).rejects.toThrow(
       /the function fails in 1\d of 20 worlds, in world \d+: .*too cheap/,
