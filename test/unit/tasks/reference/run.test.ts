@@ -404,9 +404,11 @@ describe('a function that fails in some worlds', () => {
   })
 
   it('names the call that a tool refuses in another world', async () => {
+    let first: number | undefined
     const { warning } = await check(async ({ list_books, find_book }) => {
       const { books } = await list_books!({})
-      if (books[0].fee < 10) await find_book!({ title: 'No such book' })
+      first ??= books[0].fee
+      if (books[0].fee < 10 && books[0].fee !== first) await find_book!({ title: 'No such book' })
     })
     expect(warning).toMatch(/in world \d+: .*No such book.* \(.*run\.test\.ts:\d+:\d+\)$/)
   })
