@@ -7,7 +7,7 @@ import { watchInCommand } from '../run/watchdog/watch.ts'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { readPlace } from '../shared/shown-path.ts'
 import { importTypeScript } from '../shared/vite.ts'
-import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-time.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
 interface CompilerError {

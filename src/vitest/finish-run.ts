@@ -9,7 +9,7 @@ import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import type { KeyedTask } from '../run/reruns.ts'
 import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { watch } from '../run/watchdog/watch.ts'
+import { createWatch } from '../run/watchdog/watch.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
@@ -18,7 +18,7 @@ import { listToolNames } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { findApplication } from '../tasks/reference/live-application.ts'
-import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-time.ts'
 import type { Registry } from '../tools/registry.ts'
 import { addLiveTools } from '../tools/served.ts'
 import { findUnansweredCall } from '../tools/unanswered-call.ts'
@@ -64,12 +64,7 @@ async function readLines(
     (path) => load(`${path}?${TASKS_ALONE}`),
     // An attempt prepares its world.
     false,
-    {
-      watchTask:
-        ({ name }) =>
-        (act) =>
-          watch(settings, MAX_RUN_MS, { head, place, task_id: name }, act),
-    },
+    { watchTask: ({ name }) => createWatch(settings, MAX_RUN_MS, { head, place, task_id: name }) },
   )
 }
 

@@ -4,7 +4,7 @@ import { shortenPath } from '../shared/shown-path.ts'
 import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
 import { importTypeScript } from '../shared/vite.ts'
 import { collectTasks } from '../suites/code/load.ts'
-import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-time.ts'
 
 /** Imports a module. One that waits for what never comes would let this process end without a run; its worker reports it. */
 async function importInTime(file: string): Promise<unknown> {

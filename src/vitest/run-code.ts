@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
-import { watch, watchModule } from '../run/watchdog/watch.ts'
+import { createWatch, watchModule } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { describeThrown } from '../shared/errors.ts'
@@ -12,7 +12,7 @@ import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/wr
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { ApplicationError } from '../tasks/reference/live-application.ts'
-import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-time.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { findQuoted, placeAtTask } from './failing-place.ts'
@@ -134,7 +134,7 @@ class CodeCases {
         one,
         facts.file,
         run.registry,
-        (act) => watch(run.settings, MAX_RUN_MS, watched, act),
+        createWatch(run.settings, MAX_RUN_MS, watched),
         this.said,
       )
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)

@@ -20,7 +20,7 @@ import { appendLine } from '../journal/append.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { watch } from '../watchdog/watch.ts'
+import { createWatch } from '../watchdog/watch.ts'
 import { findExpandable, placeAttempt, prepareWorld } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
@@ -89,18 +89,18 @@ export async function makeAttempt(
   const { written: task, tools: registry } = worlds
   const { here, warnings } = await placeAttempt(worlds, wanted)
   const { seed } = here
-  const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
   const cassetteMiss: CassetteMiss = {}
   const onLate = createLateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate, registry }
+  const watch = createWatch(settings, options.timeout, { head, place, task_id: task.task_id, attempt })
   const live = findApplication(task, registry)
   let left: Json | undefined
   const runIn = async (there: TaskInWorld<Registry>) => {
     const of = { attempt, seed: there.seed }
     const isFirst = attempt === 0 && there === here
     const run = () =>
-      watch(settings, options.timeout, watched, () =>
+      watch(() =>
         runWithCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
           runAttempt(agent, there, { ...options, ...asked }),
         ),

@@ -72,14 +72,13 @@ function assignSlot(bytes: number, beside: Worker): WatchSlot {
   return slot
 }
 
-/** Begins to watch what is named by an id. @returns Ends that */
+/** Begins to watch what is named by an id. @param text {@link Watched} as JSON @returns Ends that */
 function beginWatch(
   id: number,
   journal: JournalPlace | undefined,
   timeout: number,
-  watched: Watched,
+  text: string,
 ): () => void {
-  const text = JSON.stringify(watched)
   const slot = assignSlot(Buffer.byteLength(text), startWatchdog(journal))
   slot.begin(id, readSharedClock() + timeout, text)
   return () => {
@@ -91,11 +90,11 @@ function beginWatch(
 async function watchAct<T>(
   journal: JournalPlace | undefined,
   timeout: number,
-  watched: Watched,
+  text: string,
   act: () => Promise<T>,
 ): Promise<T> {
   const id = ++ids
-  const end = beginWatch(id, journal, timeout, watched)
+  const end = beginWatch(id, journal, timeout, text)
   try {
     return await current.run(id, act)
   } finally {
@@ -118,7 +117,7 @@ export function watchModule(
   isImporting: () => boolean,
 ): () => void {
   const line = { kind: 'blocked' as const, ...place }
-  const end = memoizeOnce(beginWatch(++ids, { outputDir, runId }, timeout, { head, line }))
+  const end = memoizeOnce(beginWatch(++ids, { outputDir, runId }, timeout, formatWatched({ head, line })))
   const after = timeout + BLOCKED_GRACE_MS
   const timer = setTimeout(() => {
     end()
@@ -142,20 +141,23 @@ export interface WatchedPlace {
   attempt?: number
 }
 
+const formatWatched = (watched: Watched): string => JSON.stringify(watched)
+
 /**
- * Has an attempt or a run of a reference watched while it is made: where it blocks the worker beyond its time, the watchdog
- * ends the worker and writes down whose it was.
+ * Has attempts or runs of a reference watched while they are made: where one blocks the worker beyond its time, the
+ * watchdog ends the worker and writes down whose it was.
  *
  * @param timeout Its time in milliseconds
  */
-export const watch = <T>(
+export function createWatch(
   { outputDir, runId }: RuntimeSettings,
   timeout: number,
   { head, place, ...named }: WatchedPlace,
-  act: () => Promise<T>,
-): Promise<T> =>
-  watchAct({ outputDir, runId }, timeout, { head, line: { kind: 'blocked', ...place, ...named } }, act)
+): <T>(act: () => Promise<T>) => Promise<T> {
+  const text = formatWatched({ head, line: { kind: 'blocked', ...place, ...named } })
+  return (act) => watchAct({ outputDir, runId }, timeout, text, act)
+}
 
 /** The same in a command, which ends with exit code 2 and the message. */
 export const watchInCommand = <T>(timeout: number, message: string, act: () => Promise<T>): Promise<T> =>
-  watchAct(undefined, timeout, { message }, act)
+  watchAct(undefined, timeout, formatWatched({ message }), act)

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Tools } from '../../schema/tools.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
 import type { FunctionCall, FunctionRun, FunctionTask } from './function-run.ts'
 import { listLeaves, mapLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
@@ -64,7 +64,7 @@ export function runExchanged(
 ): Promise<FunctionRun> {
   const byCall = new Map([...outputs].map(([step, output]) => [run.steps[step]?.index ?? 0, output]))
   const exchange = { base: run, outputs: byCall, others, ...(otherSeed === undefined ? {} : { otherSeed }) }
-  return runFunction(task, tools, run.seed, exchange)
+  return runFunction({ task, tools, seed: run.seed, exchange, hasDetails: false })
 }
 
 /** As {@link runExchanged}; undefined where that run fails. */
@@ -82,23 +82,34 @@ interface OtherOutput {
   readonly isDeciding: boolean
 }
 
-/** Two made-up outputs of a step, and those of its counterparts in other worlds. */
-function listOtherOutputs(
-  { run, others }: Scene,
-  counterparts: readonly (FunctionCall | undefined)[],
+/** Pairs the steps of a run with the calls of another world, once they are asked for. */
+type FindPairs = () => ReadonlyMap<FunctionCall, FunctionCall>
+
+/** Outputs of a step's counterparts in other worlds that differ from its own. */
+function listCounterpartOutputs(
+  { run: { shape }, others }: Scene,
+  findPairs: readonly FindPairs[],
   step: FunctionCall,
-): OtherOutput[] {
+  hasOtherShapes: boolean,
+): Json[] {
   const found: Json[] = []
-  const counts = { alike: 0, other: 0 }
-  for (const [i, other] of others.entries()) {
-    const counterpart = counterparts[i]
-    const side = other.shape === run.shape ? 'alike' : 'other'
-    if (counterpart?.result.ok !== true || counts[side] >= MAX_OUTPUTS_PER_SHAPE) continue
-    const { output } = counterpart
-    if ([step.output, ...found].some((known) => isDeepStrictEqual(known, output))) continue
-    counts[side]++
+  const known = new Set([JSON.stringify(step.output)])
+  const left = { alike: MAX_OUTPUTS_PER_SHAPE, other: hasOtherShapes ? MAX_OUTPUTS_PER_SHAPE : 0 }
+  for (let i = 0; i < others.length && left.alike + left.other > 0; i++) {
+    const side = others[i]?.shape === shape ? 'alike' : 'other'
+    if (left[side] === 0) continue
+    const { result, output = null } = findPairs[i]?.().get(step) ?? {}
+    const text = result?.ok === true ? JSON.stringify(output) : undefined
+    if (text === undefined || known.has(text)) continue
+    known.add(text)
+    left[side]--
     found.push(output)
   }
+  return found
+}
+
+/** Two made-up outputs of a step, and those of its counterparts in other worlds. */
+function listOtherOutputs(step: FunctionCall, found: readonly Json[]): OtherOutput[] {
   const isDeciding = found.length === 0
   const madeUp = MADE_UP.map((change) => mapLeaves(step.output, change))
   return [
@@ -132,39 +143,47 @@ export async function findInfluences(scene: Scene): Promise<Influences> {
     answer: new Map(),
     unseen: [...listSets(), new Set()],
   }
-  const pairsByWorld = others.map(({ calls }) => pairCalls(run.steps, calls))
+  const findPairs = others.map(({ calls }) => memoizeOnce(() => pairCalls(run.steps, calls)))
   // Nothing comes after the last step of a run without an answer.
   const askable = run.answer === undefined ? run.steps.slice(0, -1) : run.steps
-  const plans = askable.map((step) => {
-    const counterparts = pairsByWorld.map((pairs) => pairs.get(step))
-    return listOtherOutputs(scene, counterparts, step)
-  })
+  const hasOtherShapes = others.some(({ shape }) => shape !== run.shape)
+  const plans = askable.map((step) =>
+    listOtherOutputs(step, listCounterpartOutputs(scene, findPairs, step, hasOtherShapes)),
+  )
   const writes = [...plans.keys()].filter((i) => tools.get(askable[i]?.tool ?? '')?.effect !== 'read')
   const idle = new Set(await findIdleSteps(scene, plans, writes))
   for (const [number, plan] of plans.entries())
-    for (const other of idle.has(number) ? [] : plan) {
-      if (isFullyKnown(scene, found, number)) break
-      noteInfluence(
-        found,
-        run,
-        await exchangeOutputs(scene, new Map([[number, other.output]])),
-        number,
-        other,
-      )
-    }
+    if (!idle.has(number)) await exchangeStep(scene, number, plan, found)
   await findJointPresence(scene, found)
   return found
 }
 
-/** Whether further outputs of a step would show nothing new: every later leaf changes with it, and no write may be absent. */
-function isFullyKnown({ run, tools }: Scene, { leaves, answer }: Influences, number: number): boolean {
-  const isNoted = (written: Written, noted: Map<string, StepNumbers> | undefined): boolean =>
-    [...listLeaves(written).keys()].every((pointer) => noted?.get(pointer)?.has(number) === true)
-  const later = [...run.steps.entries()].slice(number + 1)
+/** Runs the function with each of a step's other outputs, as long as one may show something new. */
+async function exchangeStep(
+  scene: Scene,
+  number: number,
+  plan: readonly OtherOutput[],
+  found: Influences,
+): Promise<void> {
+  const { run, tools } = scene
+  // A write may be absent with any output.
+  const isReadOnly = run.steps.every(({ tool }, i) => i <= number || tools.get(tool)?.effect === 'read')
+  for (const other of plan) {
+    if (isReadOnly && isFullyKnown(run, found, number)) return
+    const changed = await exchangeOutputs(scene, new Map([[number, other.output]]))
+    noteInfluence(found, run, changed, number, other)
+  }
+}
+
+/** Whether every leaf after a step is known to change with it. */
+function isFullyKnown(run: FunctionRun, { leaves, answer }: Influences, number: number): boolean {
+  const isNoted = (written: Written, noted: Map<string, StepNumbers> | undefined): boolean => {
+    for (const pointer of listLeaves(written).keys())
+      if (noted?.get(pointer)?.has(number) !== true) return false
+    return true
+  }
   return (
-    later.every(
-      ([i, { tool, written }]) => tools.get(tool)?.effect === 'read' && isNoted(written, leaves[i]),
-    ) &&
+    run.steps.every(({ written }, i) => i <= number || isNoted(written, leaves[i])) &&
     (run.answer === undefined || isNoted(run.answer, answer))
   )
 }
@@ -222,7 +241,10 @@ function noteInfluence(
  * those of a world without the step. Then they are restored one by one, while it stays absent.
  */
 async function findJointPresence(scene: Scene, { presence }: Influences): Promise<void> {
-  const { run, others } = scene
+  const { run } = scene
+  // In a run of the same shape no step is absent.
+  const others = scene.others.filter(({ shape }) => shape !== run.shape)
+  if (others.length === 0) return
   const pairsByWorld = others.map(({ steps }) => pairCalls(run.steps, steps))
   for (const [number, step] of run.steps.entries()) {
     const found = presence[number] as StepNumbers

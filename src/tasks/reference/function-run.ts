@@ -1,5 +1,5 @@
 import type { Task } from '../../schema/task.ts'
-import type { ToolResult } from '../../schema/tools.ts'
+import type { ToolResult, Tools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { LiveApplication, RunInTime } from './live-application.ts'
@@ -55,11 +55,11 @@ export interface FunctionCall {
   readonly result: ToolResult
   /** What the function got; null for an error. */
   readonly output: Json
-  /** Where the suite makes the call; undefined in an exchanged run. */
+  /** Where the suite makes the call; undefined in a run without details. */
   readonly caller: Caller | undefined
   /** The message of the user that the call waits for; 1 is the prompt. */
   readonly turn: number
-  /** Stores that the tool looked at; empty in an exchanged run. */
+  /** Stores that the tool looked at; empty in a run without details. */
   readonly touched: Set<string>
 }
 
@@ -75,6 +75,8 @@ export interface FunctionRun {
   readonly failure: ReferenceFunctionError | undefined
   /** Stores of the task's state that the calls read. */
   readonly readStores: readonly string[]
+  /** Whether it says where the suite makes each call, and at which stores the tools looked. */
+  readonly hasDetails: boolean
   /** Equal for runs with the same sequence of tools and the same keys of the answer. */
   readonly shape: string
   /**
@@ -119,4 +121,17 @@ export interface Exchange {
   readonly others?: readonly FunctionRun[]
   /** Calls of an agent, which answer equal calls of live tools. */
   readonly trace?: readonly Call[]
+}
+
+/** What is run, where, and how. */
+export interface RunPlan {
+  readonly task: FunctionTask
+  readonly tools: Tools
+  readonly seed: number
+  /** Results that the function gets in place of the world's. */
+  readonly exchange?: Exchange | undefined
+  readonly how?: LiveHow | undefined
+  readonly constants?: FunctionRun['constants']
+  /** As in {@link FunctionRun}: details take a good part of the time of a run. */
+  readonly hasDetails: boolean
 }

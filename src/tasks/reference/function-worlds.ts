@@ -6,7 +6,7 @@ import { ExpansionError } from '../expansion-error.ts'
 import { executeStep, spoilLiveStep } from '../world-state.ts'
 import { describeCaller } from './call-place.ts'
 import type { Scene } from './exchange.ts'
-import type { FieldWatch, FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
+import type { FieldWatch, FunctionCall, FunctionRun, FunctionTask, LiveHow, RunPlan } from './function-run.ts'
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { isPending } from './live-result.ts'
 import { listLeaves, readExample } from './markers.ts'
@@ -14,7 +14,7 @@ import { findObservedOrder } from './observed-order.ts'
 import { type DescribedRun, describeRun, isDescribedBy, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { runFunction, runInWorlds } from './run-function.ts'
-import { checkAnswer, checkUndefined } from './undefined-values.ts'
+import { checkAnswer, checkUndefined, hasUndefined } from './undefined-values.ts'
 import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
 
 /** Time of a second run over an agent's results: dates stay, times change. */
@@ -54,7 +54,16 @@ export class FunctionWorlds {
 
   /** The run in the world of a seed. */
   runIn(seed: number): Promise<FunctionRun> {
-    return findOrMake(this.runs, seed, () => runFunction(this.task, this.tools, seed))
+    return findOrMake(this.runs, seed, () => this.runLive(seed))
+  }
+
+  /** As {@link runIn}, with places and looks: the function is run once more if they are missing. */
+  async runInDetail(seed: number): Promise<FunctionRun> {
+    const run = await this.runIn(seed)
+    if (run.hasDetails) return run
+    const detailed = runFunction({ ...this.plan, seed, constants: run.constants })
+    this.runs.set(seed, detailed)
+    return detailed
   }
 
   /** Forgets what can be found out again, once all plain tasks are known. */
@@ -87,8 +96,13 @@ export class FunctionWorlds {
     })
   }
 
-  runLive(seed: number, how: LiveHow): Promise<FunctionRun> {
-    return runFunction(this.task, this.tools, seed, undefined, how)
+  private get plan(): Pick<RunPlan, 'task' | 'tools' | 'hasDetails'> {
+    return { task: this.task, tools: this.tools, hasDetails: true }
+  }
+
+  /** A run that is not kept. */
+  runLive(seed: number, how: LiveHow = {}): Promise<FunctionRun> {
+    return runFunction({ ...this.plan, seed, how })
   }
 
   /**
@@ -106,7 +120,13 @@ export class FunctionWorlds {
     const runs = all.filter(({ failure }) => failure === undefined)
     const failed = all.filter(({ failure }) => failure !== undefined)
     const runWatched = (base: FunctionRun, fields: FieldWatch): Promise<FunctionRun> =>
-      runFunction(this.task, this.tools, base.seed, { base, outputs: new Map() }, { fields })
+      runFunction({
+        ...this.plan,
+        seed: base.seed,
+        exchange: { base, outputs: new Map() },
+        how: { fields },
+        hasDetails: false,
+      })
     await checkUndefined(runs.length > 0 ? runs : all, this.tools, runWatched)
     const [{ failure } = {}] = failed
     if (runs.length === 0 && failure !== undefined) throw failure
@@ -115,8 +135,7 @@ export class FunctionWorlds {
     if (runs.length < failed.length)
       throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failure, at: failure?.at })
     const [own] = runs as [FunctionRun, ...FunctionRun[]]
-    if (again !== undefined)
-      checkSameActs(own, own.seed === first ? again : await runFunction(this.task, this.tools, own.seed))
+    if (again !== undefined) checkSameActs(own, own.seed === first ? again : await this.runLive(own.seed))
     const warnings = failed.length > 0 ? [`${share}, which are left out, ${example}`] : []
     if (this.task.live !== undefined) {
       warnings.push(...(await this.describeLeftover(own)))
@@ -137,7 +156,12 @@ export class FunctionWorlds {
     }
     const made = await runInWorlds(this.task, this.tools, seeds)
     for (const run of made.runs) this.runs.set(run.seed, Promise.resolve(run))
-    return made
+    // What is wrong is said with its place.
+    const isDoubtful = made.runs.some((run) => run.failure !== undefined || hasUndefined(run))
+    if (!isDoubtful) return made
+    const runs: FunctionRun[] = []
+    for (const seed of seeds) runs.push(await this.runInDetail(seed))
+    return { ...made, runs }
   }
 
   /** Says what a run left behind for the next one: then a first attempt changes what the second is answered. */
@@ -202,7 +226,7 @@ export class FunctionWorlds {
     const execute: Tools['execute'] = (name, args, world) => executeStep(name, args as Json, world, tools)
     const spoilLive: Tools['spoilLive'] = (name, args, act) => spoilLiveStep(name, args, act, tools)
     const repeating = Object.assign(new Map(tools), { open: tools.open.bind(tools), execute, spoilLive })
-    const shown = await runFunction(this.task, repeating, seed)
+    const shown = await runFunction({ ...this.plan, tools: repeating, seed })
     // What never succeeds decides nothing.
     if (run.failure !== undefined || shown.failure !== undefined) return undefined
     if (shown.shape !== run.shape) return { asked: run.shape, shown: shown.shape }
@@ -230,9 +254,11 @@ export class FunctionWorlds {
     trace: readonly Call[],
   ): Promise<Pick<Scene, 'literals' | 'unstable'>> {
     const exchange = { base: run, outputs: new Map(), others, trace }
-    const one = await runFunction(this.task, this.tools, run.seed, exchange)
-    const other = await runFunction(this.task, this.tools, run.seed, exchange, {
-      runInTime: (act) => runInShiftedTime(run.seed, SHORT_SHIFT_MS, act),
+    const plan: RunPlan = { ...this.plan, seed: run.seed, exchange, hasDetails: false }
+    const one = await runFunction(plan)
+    const other = await runFunction({
+      ...plan,
+      how: { runInTime: (act) => runInShiftedTime(run.seed, SHORT_SHIFT_MS, act) },
     })
     const isLike = ({ failure, shape }: FunctionRun): boolean => failure === undefined && shape === run.shape
     return isLike(one) && isLike(other)
@@ -251,8 +277,9 @@ export class FunctionWorlds {
     const scene = { task, tools, run, others }
     if (task.live === undefined) {
       const known = this.findDescribed(run)
-      const described = await describeRun(scene, known)
-      if (known === undefined) this.explored.push(described)
+      if (known !== undefined) return describeRun(scene, known)
+      const described = await describeRun({ ...scene, run: await this.runInDetail(seed) })
+      this.explored.push(described)
       return described
     }
     const { first: own, second } = await this.runAgain(run)

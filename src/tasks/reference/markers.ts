@@ -67,24 +67,24 @@ function exampleOfMarker({ strings, values, ...marker }: Marker): Json {
   return kind === 'unordered' ? values.map(readExample) : readExample(values[0] as Written)
 }
 
-/** What a tool gets: JSON, with an example in the place of each marker. */
-export function readExample(value: Written): Json {
-  if (typeof value !== 'object' || value === null) return value
-  return isMarker(value) ? exampleOfMarker(value) : mapChildren(value as Json, readExample)
+const holdsMarker = (value: Written): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  return isMarker(value) || Object.values(value).some((item) => holdsMarker(item as Written))
 }
 
-/** Fields of one level that a marker or container has, by the rest of their pointer. */
-const listParts = (value: Marker | Written[] | { [key: string]: Written }): [string, Written][] => {
-  if (isMarker(value))
-    return markerKind(value) === 'any' ? [] : value.values.map((item, i) => [`#${i}`, item])
-  return Object.entries(value).map(([key, item]) => [appendKey('', key), item as Written])
+/** What a tool gets: JSON, with an example in the place of each marker. The same where there is none. */
+export function readExample(value: Written): Json {
+  if (!holdsMarker(value)) return value as Json
+  return isMarker(value) ? exampleOfMarker(value) : mapChildren(value as Json, readExample)
 }
 
 const collectLeaves = memoizeByObject((value: Exclude<Written, null> & object): ReadonlyMap<string, Json> => {
   const found = new Map<string, Json>()
   const collect = (part: Written, at: string): void => {
     if (typeof part !== 'object' || part === null) found.set(at, part)
-    else for (const [key, item] of listParts(part)) collect(item, at + key)
+    else if (!isMarker(part))
+      for (const key of Object.keys(part)) collect((part as JsonObject)[key] as Json, appendKey(at, key))
+    else if (markerKind(part) !== 'any') part.values.forEach((item, i) => void collect(item, `${at}#${i}`))
   }
   collect(value, '')
   return found
@@ -109,44 +109,50 @@ const nameClass = (value: object): string =>
  * @param undefinedAt Takes the pointers of values that are undefined, which the copy lacks
  * @throws ReferenceFunctionError for a value that JSON cannot carry
  */
-export function copyWritten(
-  value: unknown,
-  what: string,
-  undefinedAt: string[] = [],
-  at = '',
-  parents: readonly object[] = [],
-): Written {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number' && Number.isFinite(value)) return value
+export function copyWritten(value: unknown, what: string, undefinedAt: string[] = []): Written {
+  const parents: object[] = []
+  const keys: string[] = []
   const refuse = (found: string): ReferenceFunctionError =>
     new ReferenceFunctionError(`${what} holds ${found}, which is not JSON`)
-  if (typeof value === 'function') throw refuse(`the function ${value.name}, and not what it returns`)
-  if (typeof value !== 'object')
-    throw refuse(typeof value === 'number' ? String(value) : `a value of type ${typeof value}`)
-  if (value instanceof Promise) throw refuse('a promise: await the call that it comes from')
-  if (parents.includes(value)) throw refuse('an object that holds itself')
-  if (parents.length >= MAX_DEPTH) throw refuse(`more than ${MAX_DEPTH} objects in each other`)
-  const within = [...parents, value]
-  const copy = (item: unknown, place = at): Written => copyWritten(item, what, undefinedAt, place, within)
-  if (isMarker(value) && value.values.includes(undefined as never))
-    throw refuse(`${markerKind(value)}() without a value`)
-  if (isMarker(value)) return { ...value, values: value.values.map((item) => copy(item)) }
   const copyPart = (item: unknown, key: string): Written => {
-    const place = appendKey(at, key)
-    if (item === undefined) undefinedAt.push(place)
-    return copy(item ?? null, place)
+    keys.push(key)
+    if (item === undefined) undefinedAt.push(keys.reduce(appendKey, ''))
+    const copied = copy(item ?? null)
+    keys.pop()
+    return copied
   }
-  if (Array.isArray(value)) return value.map((item, i) => copyPart(item, String(i)))
-  if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON())
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-    throw refuse(`an object of class ${nameClass(value)}`)
-  const fields: JsonObject = {}
-  for (const [key, item] of Object.entries(value)) {
-    const copied = copyPart(item, key) as Json
-    if (item !== undefined) setField(fields, key, copied)
+  const copyObject = (part: object): Written => {
+    if (isMarker(part) && part.values.includes(undefined as never))
+      throw refuse(`${markerKind(part)}() without a value`)
+    if (isMarker(part)) return { ...part, values: part.values.map(copy) }
+    if (Array.isArray(part)) return part.map((item, i) => copyPart(item, String(i)))
+    if ('toJSON' in part && typeof part.toJSON === 'function') return copy(part.toJSON())
+    const prototype: unknown = Object.getPrototypeOf(part)
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+      throw refuse(`an object of class ${nameClass(part)}`)
+    const fields: JsonObject = {}
+    for (const key of Object.keys(part)) {
+      const item = (part as Record<string, unknown>)[key]
+      const copied = copyPart(item, key) as Json
+      if (item !== undefined) setField(fields, key, copied)
+    }
+    return fields
   }
-  return fields
+  const copy = (part: unknown): Written => {
+    if (part === null || typeof part === 'string' || typeof part === 'boolean') return part
+    if (typeof part === 'number' && Number.isFinite(part)) return part
+    if (typeof part === 'function') throw refuse(`the function ${part.name}, and not what it returns`)
+    if (typeof part !== 'object')
+      throw refuse(typeof part === 'number' ? String(part) : `a value of type ${typeof part}`)
+    if (part instanceof Promise) throw refuse('a promise: await the call that it comes from')
+    if (parents.includes(part)) throw refuse('an object that holds itself')
+    if (parents.length >= MAX_DEPTH) throw refuse(`more than ${MAX_DEPTH} objects in each other`)
+    parents.push(part)
+    const copied = copyObject(part)
+    parents.pop()
+    return copied
+  }
+  return copy(value)
 }
 
 /** A copy with each leaf changed. */

@@ -1,4 +1,3 @@
-import { groupBy } from '../../shared/group.ts'
 import type { FunctionCall } from './function-run.ts'
 
 /** Counterparts of calls in another run: equal calls first, then by order within a tool. */
@@ -9,12 +8,9 @@ export function pairCalls(
   const pairs = new Map<FunctionCall, FunctionCall>()
   const taken = new Set<FunctionCall>()
   for (const field of ['key', 'tool'] as const) {
-    const free = groupBy(others, (call) => call[field])
     for (const call of calls) {
       if (pairs.has(call)) continue
-      const sameField = free.get(call[field]) ?? []
-      let counterpart = sameField.shift()
-      while (counterpart !== undefined && taken.has(counterpart)) counterpart = sameField.shift()
+      const counterpart = others.find((other) => other[field] === call[field] && !taken.has(other))
       if (counterpart === undefined) continue
       pairs.set(call, counterpart)
       taken.add(counterpart)

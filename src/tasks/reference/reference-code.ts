@@ -90,7 +90,7 @@ class PreparedCode implements ReferenceCode {
   }
 
   async listPlaces(seed: number): Promise<ReadonlyMap<string, string | undefined>> {
-    const { steps } = await this.worlds.runIn(seed)
+    const { steps } = await this.worlds.runInDetail(seed)
     return new Map(steps.map(({ caller }, i) => [nameStep(i), describeCaller(caller)]))
   }
 

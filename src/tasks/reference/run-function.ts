@@ -3,32 +3,35 @@ import { isDebugged } from '../../shared/debugger.ts'
 import { findNearestName } from '../../shared/did-you-mean.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { memoizeOnce } from '../../shared/memoize.ts'
-import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
+import type { Rng } from '../../shared/rng.ts'
+import { nextTurn } from '../../shared/timer.ts'
 import { adviseOnTool } from '../../shared/tool-advice.ts'
-import { CallAnswers } from './call-answers.ts'
+import { CallAnswers, NO_STORES } from './call-answers.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
 import { describeFailure } from './describe-failure.ts'
 import type {
   CallableTools,
   Caller,
-  Exchange,
   FunctionCall,
   FunctionRun,
   FunctionTask,
-  LiveHow,
+  RunPlan,
 } from './function-run.ts'
 import { ApplicationError } from './live-application.ts'
 import { PENDING } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { CallPromise, describeIdleCall, type PendingCall } from './pending-call.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
-import { createReferenceRng, readRunContext, replaceGlobalsDuring, runInContext } from './world-time.ts'
+import { limitRun, MAX_RUN_MS } from './run-time.ts'
+import {
+  createReferenceRng,
+  type RunContext,
+  readRunContext,
+  replaceGlobalsDuring,
+  runInContext,
+} from './world-time.ts'
 
 const MAX_CALLS = 200
-/** Time of one run in milliseconds. */
-export const MAX_RUN_MS = 10_000
-
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
 
@@ -60,36 +63,22 @@ class FunctionRunner {
   private turn = 1
   private readonly pending: PendingCall[] = []
   private readonly counts = new Map<string, number>()
-  private readonly task: FunctionTask
-  private readonly tools: Tools
-  private readonly seed: number
-  private readonly exchange: Exchange | undefined
-  private readonly how: LiveHow
+  private readonly plan: RunPlan
   private readonly answers: CallAnswers
   private isOver = false
   private isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
+  private endTime: () => void = () => {}
+  private world: { now: number; rng: Rng } | undefined
 
-  constructor(
-    task: FunctionTask,
-    tools: Tools,
-    seed: number,
-    exchange: Exchange | undefined,
-    how: LiveHow,
-    constants?: FunctionRun['constants'],
-  ) {
-    this.answers = new CallAnswers(task, tools, seed, exchange, how, constants)
-    this.how = how
-    this.task = task
-    this.tools = tools
-    this.seed = seed
-    this.exchange = exchange
+  constructor(plan: RunPlan) {
+    this.plan = plan
+    this.answers = new CallAnswers(plan)
   }
 
   private offerTools(): CallableTools {
-    const offered = Object.fromEntries(
-      this.task.available_tools.map((name) => [name, this.createCaller(name)]),
-    )
+    const offered: Record<string, CallableTools[string]> = {}
+    for (const name of this.plan.task.available_tools) offered[name] = this.createCaller(name)
     return new Proxy(Object.freeze(offered), {
       // What `await` and JSON ask of any object is not a tool. Any other name says which tool is missing once it is called.
       get: (target, name) =>
@@ -105,11 +94,7 @@ class FunctionRunner {
         const call = this.beginCall(tool, given, from)
         const finish = (result: ToolResult) => {
           this.endCall(call, result)
-          return () => {
-            const output = copyJson(call.output)
-            if (result.ok) return this.how.fields?.watch(tool, output) ?? output
-            throw limitStack(0, () => new Refused(tool, result.status, result.error))
-          }
+          return () => this.handOver(call)
         }
         const result = this.answers.answer(call, this.calls)
         return result instanceof Promise ? result.then(finish) : finish(result)
@@ -129,32 +114,10 @@ class FunctionRunner {
     act: (from: Caller | undefined) => (() => T) | Promise<() => T>,
   ): Promise<T> {
     if (this.isOver) return new Promise(() => {})
-    const from = this.exchange === undefined ? captureCaller(caller) : undefined
-    const promise = new CallPromise<T>((resolve, reject) => {
-      // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
-      const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), from))
-      let finish: (() => T) | Promise<() => T>
-      try {
-        finish = act(from)
-      } catch (error) {
-        stop(error)
-        return
-      }
-      const settle = (finish: () => T): void => {
-        promise.isSettled = true
-        try {
-          resolve(finish())
-        } catch (error) {
-          reject(error)
-        }
-      }
-      if (finish instanceof Promise) return void finish.then(settle, stop)
-      // Later than the end of a function that does not wait for it.
-      const settleNow = settle.bind(undefined, finish)
-      queueMicrotask(() => queueMicrotask(settleNow))
-    })
-    // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
-    Promise.prototype.then.call(promise, undefined, () => {})
+    const from = this.plan.hasDetails ? captureCaller(caller) : undefined
+    // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
+    const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), from))
+    const promise = CallPromise.start(() => act(from), stop)
     this.pending.push({ tool: name, caller: from, promise })
     return promise
   }
@@ -162,7 +125,7 @@ class FunctionRunner {
   /** Has later calls wait for a message of the user. */
   private waitForTurn(number: number): Promise<void> {
     return this.start('turn', turn, () => {
-      const { messages = 1 } = this.task
+      const { messages = 1 } = this.plan.task
       const wrong =
         messages === 1
           ? 'the task has no `turns`; add them to its options'
@@ -179,8 +142,9 @@ class FunctionRunner {
 
   /** Of a called and an offered name, the one without a simulator is misspelt. */
   private describeUnoffered(tool: string): string {
-    const isReal = (name: string): boolean => this.tools.get(name) !== undefined
-    const others = this.task.available_tools.filter((name) => isReal(name) !== isReal(tool))
+    const { task, tools } = this.plan
+    const isReal = (name: string): boolean => tools.get(name) !== undefined
+    const others = task.available_tools.filter((name) => isReal(name) !== isReal(tool))
     const near = findNearestName(tool, others)
     const guess = isReal(tool) ? `, which name "${near}": write "${tool}"` : `; did you mean "${near}"?`
     return `${tool} is not among the task's tools${near === undefined ? '' : guess}`
@@ -188,23 +152,23 @@ class FunctionRunner {
 
   /** @throws ReferenceFunctionError for a call that no suite may make */
   private beginCall(tool: string, given: object, caller: Caller | undefined): OpenCall {
-    if (!this.task.available_tools.includes(tool))
-      throw new ReferenceFunctionError(this.describeUnoffered(tool))
-    if (this.tools.get(tool) === undefined)
+    const { task, tools, how, hasDetails } = this.plan
+    if (!task.available_tools.includes(tool)) throw new ReferenceFunctionError(this.describeUnoffered(tool))
+    if (tools.get(tool) === undefined)
       throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${adviseOnTool()}`)
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const undefinedAt: string[] = []
     const written = copyWritten(given, `an argument of ${tool}`, undefinedAt)
     const index = this.calls.length
-    this.how.fields?.noteCall(index)
+    how?.fields?.noteCall(index)
     const own = readExample(written) as JsonObject
-    const args = this.how.reword?.(index, own, this.calls) ?? own
+    const args = how?.reword?.(index, own, this.calls) ?? own
     const nth = this.counts.get(tool) ?? 0
     this.counts.set(tool, nth + 1)
     const { turn } = this
     const key = `${tool} ${stringifyStably(args)}`
-    const touched = new Set<string>()
+    const touched = hasDetails ? new Set<string>() : NO_STORES
     // Written out: a spread in this place takes longer than all the rest of a call.
     const call = {
       tool,
@@ -225,23 +189,32 @@ class FunctionRunner {
   }
 
   private endCall(call: OpenCall, result: ToolResult): void {
-    const exchanged = result.ok ? this.exchange?.outputs.get(call.index) : undefined
     call.result = result
-    call.output = exchanged ?? (result.ok ? result.output : null)
+    if (result.ok) call.output = this.plan.exchange?.outputs.get(call.index) ?? result.output
+  }
+
+  /** What the function gets. @throws Refused where the tool refuses the call */
+  private handOver({ tool, result, output }: FunctionCall): Json {
+    if (!result.ok) throw limitStack(0, () => new Refused(tool, result.status, result.error))
+    const copy = copyJson(output)
+    return this.plan.how?.fields?.watch(tool, copy) ?? copy
   }
 
   /** Runs the function. What comes of it is known once {@link close} has looked for calls that come late. */
   async perform(): Promise<void> {
-    const { live } = this.task
-    const { runInTime } = this.how
-    const run = (): Promise<Written | undefined> => this.task.watch?.(() => this.finish()) ?? this.finish()
+    const { task, tools, seed, exchange, how } = this.plan
+    const { live } = task
+    const run = (): Promise<Written | undefined> => task.watch?.(() => this.finish()) ?? this.finish()
     const runInRunContext = (): Promise<Written | undefined> => runInContext(this.createContext(), run)
     try {
-      if (live === undefined || this.exchange !== undefined)
-        this.returned = await (runInTime ?? replaceGlobalsDuring)(runInRunContext)
+      if (live === undefined || exchange !== undefined)
+        this.returned = await (how?.runInTime?.(runInRunContext) ?? runInRunContext())
       else {
-        const liveTools = this.task.available_tools.filter((name) => this.answers.isLive(name))
-        const left = await live.runInWorld({ seed: this.seed, tools: liveTools, runInTime }, runInRunContext)
+        const liveTools = task.available_tools.filter((name) => this.answers.isLive(name))
+        const left = await live.runInWorld(
+          { seed, tools: liveTools, runInTime: how?.runInTime },
+          runInRunContext,
+        )
         this.returned = left.value
         this.state = left.state
       }
@@ -251,37 +224,37 @@ class FunctionRunner {
       this.failure =
         idle !== undefined && error instanceof TypeError
           ? describeIdleCall(idle, describeThrown(error))
-          : describeFailure(error, this.calls, this.tools)
+          : describeFailure(error, this.calls, tools)
       if (this.isEndless) throw this.failure
+    } finally {
+      this.endTime()
     }
     this.pendingAtEnd = this.pending.length
   }
 
   /** Time and random values are the world's; over live tools they are the application's, or those of the run. */
-  private createContext(): NonNullable<ReturnType<typeof readRunContext>> {
-    const waitForTurn = (message: number): Promise<void> => this.waitForTurn(message)
-    const checkTime = (caller: (...args: never[]) => unknown): void => this.checkTime(caller)
-    if (this.task.live !== undefined) return { waitForTurn, checkTime }
-    const ofWorld = <T>(make: () => T): (() => T) => {
-      const value = memoizeOnce(make)
-      return () => {
-        this.answers.isOfWorld = true
-        return value()
-      }
+  private createContext(): RunContext {
+    const own = {
+      waitForTurn: (message: number) => this.waitForTurn(message),
+      checkTime: (caller: (...args: never[]) => unknown) => this.checkTime(caller),
     }
-    return {
-      waitForTurn,
-      checkTime,
-      now: ofWorld(() => this.tools.open(this.seed).clock.now),
-      rng: ofWorld(() => createReferenceRng(this.seed)),
-    }
+    if (this.plan.task.live !== undefined) return own
+    return { ...own, now: () => this.readWorld().now, rng: () => this.readWorld().rng }
+  }
+
+  /** The clock and the random numbers of the world, for what the function itself asks of them. */
+  private readWorld(): { now: number; rng: Rng } {
+    const { tools, seed } = this.plan
+    this.answers.isOfWorld = true
+    this.world ??= { now: tools.open(seed).clock.now, rng: createReferenceRng(seed) }
+    return this.world
   }
 
   /** An error of a function that takes too long; it ends the task, as every further run would take as long. */
   private describeEndless(why: string, place: Caller | undefined): ReferenceFunctionError {
     const last = this.calls.at(-1)
     const where = last === undefined ? 'before its first call' : `after its call of ${last.tool}`
-    const results = this.exchange === undefined ? '' : ' with other results of its tools'
+    const results = this.plan.exchange === undefined ? '' : ' with other results of its tools'
     this.isEndless = true
     return placeError(
       `the function does not end within ${MAX_RUN_MS} ms${results}, ${where}: ${why}`,
@@ -302,20 +275,28 @@ class FunctionRunner {
     this.startedAt = performance.now()
     return new Promise((resolve, reject) => {
       this.stop = reject
-      const timer = setTimeout(() => {
-        if (!isDebugged()) reject(this.describeEndless('it awaits what never settles', undefined))
-      }, MAX_RUN_MS)
-      this.execute()
-        .then(resolve, reject)
-        .finally(() => clearTimeout(timer))
+      this.endTime = limitRun(() => reject(this.describeEndless('it awaits what never settles', undefined)))
+      void this.execute(resolve, reject)
     })
   }
 
-  private async execute(): Promise<Written | undefined> {
-    const returned: unknown = await this.task.reference(this.offerTools())
-    const idle = this.pending.find(({ promise }) => !promise.isAwaited || !promise.isSettled)
-    if (idle !== undefined) throw describeIdleCall(idle)
-    return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
+  private async execute(
+    resolve: (returned: Written | undefined) => void,
+    reject: (error: unknown) => void,
+  ): Promise<void> {
+    try {
+      const returned: unknown = await this.plan.task.reference(this.offerTools())
+      const idle = this.pending.find(({ promise }) => !promise.isAwaited || !promise.isSettled)
+      if (idle !== undefined) reject(describeIdleCall(idle))
+      else resolve(returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt))
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  /** Makes the run anew. */
+  repeatInDetail(): Promise<FunctionRun> {
+    return runFunction({ ...this.plan, hasDetails: true })
   }
 
   /** Whether anything that the function was given depends on the seed of its world. */
@@ -326,15 +307,16 @@ class FunctionRunner {
   /** The run, once it is over: calls that it makes from then on never end. */
   close(): FunctionRun {
     this.isOver = true
-    const late = this.exchange === undefined ? this.pending[this.pendingAtEnd] : undefined
+    const { seed, exchange, hasDetails } = this.plan
+    const late = exchange === undefined ? this.pending[this.pendingAtEnd] : undefined
     if (late !== undefined) this.failure ??= describeIdleCall(late)
-    const { seed, calls, undefinedAt, failure, state } = this
+    const { calls, undefinedAt, failure, state } = this
     const { constants, readStores } = this.answers
     const answer = failure === undefined ? this.returned : undefined
     const steps = calls.filter(({ result }) => result.ok)
     const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
     const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
-    const run = { seed, calls, steps, answer, undefinedAt, failure, readStores, shape, constants }
+    const run = { seed, calls, steps, answer, undefinedAt, failure, readStores, shape, constants, hasDetails }
     return state === undefined ? run : { ...run, state }
   }
 }
@@ -342,28 +324,21 @@ class FunctionRunner {
 /**
  * Runs a reference function in the world of a seed.
  *
- * @param exchange Results that it gets in place of the world's
- * @param how How a run over live tools is made
  * @throws ReferenceFunctionError where it does not end: every further run would take as long
  * @throws ApplicationError where the application of live tools fails
  */
-export async function runFunction(
-  task: FunctionTask,
-  tools: Tools,
-  seed: number,
-  exchange?: Exchange,
-  how: LiveHow = {},
-): Promise<FunctionRun> {
-  const runner = new FunctionRunner(task, tools, seed, exchange, how)
-  await runner.perform()
+export async function runFunction(plan: RunPlan): Promise<FunctionRun> {
+  const runner = new FunctionRunner(plan)
+  if (plan.exchange !== undefined || plan.task.live !== undefined) await runner.perform()
+  else await replaceGlobalsDuring(() => runner.perform())
   // Calls that are still to come show by then.
-  if (exchange === undefined) await nextTurn()
+  if (plan.exchange === undefined) await nextTurn()
   return runner.close()
 }
 
 /**
  * Runs a function in several worlds, and again in the first one. A run that looked at nothing of its world stands for
- * all of them.
+ * all of them. The first run alone has details.
  *
  * @throws as {@link runFunction} does
  */
@@ -373,14 +348,15 @@ export async function runInWorlds(
   seeds: readonly number[],
 ): Promise<{ runs: FunctionRun[]; again: FunctionRun }> {
   const constants = new Map<string, ToolResult>()
-  const open = (seed: number, known?: FunctionRun['constants']): FunctionRunner =>
-    new FunctionRunner(task, tools, seed, undefined, {}, known)
   const [first = 0, ...others] = seeds
-  const one = open(first, constants)
+  const one = new FunctionRunner({ task, tools, seed: first, constants, hasDetails: true })
   await one.perform()
-  const again = open(first)
-  const rest = one.isOfWorld ? others.map((seed) => open(seed, constants)) : []
-  for (const runner of [...rest, again]) await runner.perform()
+  const rest = one.isOfWorld
+    ? others.map((seed) => new FunctionRunner({ task, tools, seed, constants, hasDetails: false }))
+    : []
+  await performAll(rest)
+  const again = new FunctionRunner({ task, tools, seed: first, hasDetails: true })
+  await again.perform()
   // One turn for all of them.
   await nextTurn()
   const own = one.close()
@@ -388,4 +364,15 @@ export async function runInWorlds(
     ? rest.map((runner) => runner.close())
     : others.map((seed) => ({ ...own, seed }))
   return { runs: [own, ...further], again: again.close() }
+}
+
+/** A run that does not end ends the task: made again in detail, it says where it waits. */
+async function performAll(runners: readonly FunctionRunner[]): Promise<void> {
+  for (const runner of runners) {
+    try {
+      await runner.perform()
+    } catch {
+      await runner.repeatInDetail()
+    }
+  }
 }

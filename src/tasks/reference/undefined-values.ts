@@ -18,9 +18,13 @@ interface Suspect {
 const listWritten = ({ calls, answer, undefinedAt }: FunctionRun): Written[] =>
   answer === undefined ? [...calls] : [...calls, { index: calls.length, undefinedAt }]
 
+/** Whether a run writes a value that is undefined. */
+export const hasUndefined = (run: FunctionRun): boolean =>
+  listWritten(run).some(({ undefinedAt }) => undefinedAt.length > 0)
+
 /** Values that are undefined in every call that a line of the suite makes, in all worlds. */
 function listSuspects(runs: readonly FunctionRun[]): Suspect[] {
-  if (runs.every((run) => listWritten(run).every(({ undefinedAt }) => undefinedAt.length === 0))) return []
+  if (!runs.some(hasUndefined)) return []
   const byPlace = new Map<string, Suspect[]>()
   for (const run of runs) {
     for (const written of listWritten(run)) {

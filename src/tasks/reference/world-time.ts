@@ -3,7 +3,7 @@ import { memoizeOnce } from '../../shared/memoize.ts'
 import { createRng, type Rng } from '../../shared/rng.ts'
 
 /** What belongs to one run of a function, by its async context. */
-interface RunContext {
+export interface RunContext {
   /** The clock of its world. Default the present. */
   readonly now?: () => number
   /** Random numbers of its world. Default those of the process. */

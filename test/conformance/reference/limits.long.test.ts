@@ -85,7 +85,20 @@ it('ends where a function waits for something that never comes', async () => {
     await new Promise(() => {})
   }
   const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
-  await expect(runFunction(task, library, 0)).rejects.toThrow(
+  await expect(runFunction({ task, tools: library, seed: 0, hasDetails: true })).rejects.toThrow(
+    /^the function does not end within 10000 ms, after its call of find_book: it awaits what never settles \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
+  )
+})
+
+it('ends where a function waits in another world, and says where', async () => {
+  let first: number | undefined
+  const reference: FunctionAgent = async ({ find_book }) => {
+    await find_book!({ title: 'Volume 1' })
+    first ??= Date.now()
+    if (Date.now() !== first) await new Promise(() => {})
+  }
+  const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
+  await expect(new FunctionWorlds(task, library).check(0)).rejects.toThrow(
     /^the function does not end within 10000 ms, after its call of find_book: it awaits what never settles \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
   )
 })
@@ -96,7 +109,7 @@ it('ends where a function loops until a date fits that never comes, at the line 
     for (let day = 0; new Date(2030, 0, day).getFullYear() > 2_000; ) day = day === 0 ? 1 : 0
   }
   const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
-  await expect(runFunction(task, library, 0)).rejects.toThrow(
+  await expect(runFunction({ task, tools: library, seed: 0, hasDetails: true })).rejects.toThrow(
     /^the function does not end within 10000 ms, after its call of find_book: it loops and makes dates \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
   )
 })
@@ -107,7 +120,7 @@ it('ends a loop that waits for the clock of its world', async () => {
     while (Date.now() === start) await Promise.resolve()
   }
   const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
-  await expect(runFunction(task, library, 0)).rejects.toThrow(
+  await expect(runFunction({ task, tools: library, seed: 0, hasDetails: true })).rejects.toThrow(
     /^the function does not end within 10000 ms, before its first call: it loops and makes dates \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
   )
 })

@@ -11,7 +11,8 @@ import { type FunctionAgent, toFunctionTask } from '../../../support/reference-t
 const TOOLS = ['find_book', 'list_books', 'lend_book', 'write_note']
 const createTask = (reference: FunctionAgent) =>
   toFunctionTask('t', { prompt: 'Do it.', tools: TOOLS, reference })
-const run = (reference: FunctionAgent, seed = 0) => runFunction(createTask(reference), library, seed)
+const run = (reference: FunctionAgent, seed = 0) =>
+  runFunction({ task: createTask(reference), tools: library, seed, hasDetails: true })
 const check = (reference: FunctionAgent) => new FunctionWorlds(createTask(reference), library).check(0)
 
 /** The place of a comment in this file, up to the line. */
@@ -400,6 +401,16 @@ describe('a function that fails in some worlds', () => {
       new RegExp(`^the function fails in ${failed.length} of 20 worlds, which are left out, in world \\d+: `),
     )
     expect((await check(failIn(0))).warning).toBeUndefined()
+  })
+
+  it('names the call that a tool refuses in another world', async () => {
+    let first: number | undefined
+    const { warning } = await check(async ({ list_books, find_book }) => {
+      const { books } = await list_books!({})
+      first ??= books[0].fee
+      if (books[0].fee < 10 && books[0].fee !== first) await find_book!({ title: 'No such book' })
+    })
+    expect(warning).toMatch(/in world \d+: .*No such book.* \(.*run\.test\.ts:\d+:\d+\)$/)
   })
 
   it('does not load where fewer than ten are left', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeCaller } from '../../../../src/tasks/reference/call-place.ts'
 import { FunctionWorlds } from '../../../../src/tasks/reference/function-worlds.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { type FunctionAgent, toFunctionTask } from '../../../support/reference-tasks.ts'
@@ -64,4 +65,54 @@ it('a read of what the function wrote is answered anew each time', async () => {
     return after
   })
   expect(count).toEqual({ function: 21, write_file: 42, read_file: 42 })
+})
+
+it('places and looks of another world are found out when they are asked for, once', async () => {
+  let runs = 0
+  const worlds = new FunctionWorlds(
+    toFunctionTask('t', {
+      prompt: 'Log the weather of Oslo.',
+      tools: ['get_weather', 'write_file'],
+      reference: async ({ get_weather, write_file }) => {
+        runs++
+        const { temperature_celsius } = await get_weather!({ city: 'Oslo' })
+        await write_file!({ path: '/a.txt', content: String(temperature_celsius) })
+      },
+    }),
+    registry,
+  )
+  const { runs: checked } = await worlds.check(0)
+  expect(checked.map(({ hasDetails }) => hasDetails)).toEqual([true, ...Array(19).fill(false)])
+  expect(checked[5]?.calls.map(({ caller }) => caller)).toEqual([undefined, undefined])
+  const before = runs
+  for (let i = 0; i < 2; i++) {
+    const { calls } = await worlds.runInDetail(5)
+    expect(calls.map(({ caller }) => describeCaller(caller))).toEqual(
+      Array(2).fill(expect.stringMatching(/shared-runs\.test\.ts:\d+:\d+$/)),
+    )
+    expect(calls.map(({ key }) => key)).toEqual(checked[5]?.calls.map(({ key }) => key))
+    expect(calls[1]?.touched.size).toBeGreaterThan(0)
+  }
+  expect(runs).toBe(before + 1)
+})
+
+it('a branch of another world has the order of its writes', async () => {
+  let first: number | undefined
+  const worlds = new FunctionWorlds(
+    toFunctionTask('t', {
+      prompt: 'Write "one" to /a.txt, and then "two".',
+      tools: ['get_weather', 'write_file'],
+      reference: async ({ get_weather, write_file }) => {
+        const { temperature_celsius } = await get_weather!({ city: 'Oslo' })
+        first ??= temperature_celsius
+        if (temperature_celsius === first) return
+        await write_file!({ path: '/a.txt', content: 'one' })
+        await write_file!({ path: '/a.txt', content: 'two' })
+      },
+    }),
+    registry,
+  )
+  expect((await worlds.describe(0)).plain.expected_trace.steps).toHaveLength(1)
+  const { steps } = (await worlds.describe(1)).plain.expected_trace
+  expect(steps[2]).toMatchObject({ order: true, depends_on: ['step_2'] })
 })
