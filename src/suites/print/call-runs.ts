@@ -1,22 +1,13 @@
-import { type BindingKey, type From, holdsKey } from '../../schema/binding.ts'
+import { type BindingKey, holdsKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { readValueAt } from '../../shared/pointer.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
-import {
-  areReadTogether,
-  findCallRun,
-  findChosenRun,
-  findResultEach,
-  type ItemRun,
-  isOfChosen,
-  isPickedFrom,
-  listWords,
-} from './expressions.ts'
 import type { PrintedQuestion } from './printed-question.ts'
 import type { ItemChoice } from './rows.ts'
+import { areReadTogether, findCallRun, findChosenRun, type ItemRun, isPickedFrom, listWords } from './runs.ts'
 
 export interface PlacedStep {
   step: Step
@@ -87,21 +78,11 @@ export function listRuns(given: GivenCalls, used: ReadonlySet<string>, nodes: re
     if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
     else rows.push([one])
   }
-  const results: ItemChoice[] = []
-  const runs = rows.flatMap((row): CallRun[] => {
+  return rows.flatMap((row): CallRun[] => {
     const steps = row.map(({ step }) => step)
-    const ids = steps.map(({ step_id }) => step_id)
-    const isUsed = ids.some((id) => used.has(id))
-    const args = steps.map((step) => step.arguments as JsonObject)
-    const run = isOpen(steps, given.questions) ? undefined : findRun(args, ids, isUsed, nodes, results, given)
-    if (run !== undefined && isUsed) results.push(buildResults(ids))
+    const isUsed = steps.some(({ step_id }) => used.has(step_id))
+    const run = isOpen(steps, given.questions) ? undefined : findRun(steps, isUsed, nodes, given.asked)
     return run === undefined ? [] : [{ steps, isUsed, run }]
-  })
-  const chosen = runs.flatMap(({ run }) => (isOfChosen(run) ? [writeItems(run)] : []))
-  return runs.map(({ run, ...rest }): CallRun => {
-    if (!isOfChosen(run)) return { ...rest, run }
-    const isShared = chosen.filter((key) => key === writeItems(run)).length > 1
-    return { ...rest, run: !isShared && run.plain ? run.plain : { ...run, choice: buildChoice(run) } }
   })
 }
 
@@ -119,41 +100,26 @@ function isOpen(steps: readonly Step[], questions: readonly PrintedQuestion[]): 
 }
 
 function findRun(
-  args: readonly JsonObject[],
-  ids: readonly string[],
+  steps: readonly Step[],
   isUsed: boolean,
   nodes: readonly Json[],
-  results: readonly ItemChoice[],
-  { asked, questions }: GivenCalls,
+  asked: readonly ItemChoice[],
 ): ItemRun | undefined {
+  const ids = steps.map(({ step_id }) => step_id)
+  const args = steps.map((step) => step.arguments as JsonObject)
   const isNeeded = asked.some(({ rows }) =>
     rows.lists.some((places) => places.map(({ $from }) => $from).join() === ids.join()),
   )
-  const chosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
+  const findChosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
     choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
-  const words = listWords(args)
-  const isWordRead = nodes.some((node) =>
-    stringifyStably(findResultEach(node, ids, words) ?? null).includes('$word'),
+  return (
+    findChosen(asked.filter(({ text }) => text !== undefined)) ??
+    findCallRun(
+      args,
+      isUsed && !isNeeded,
+      areReadTogether(ids, nodes, listWords(args)),
+      isPickedFrom(ids, nodes),
+    ) ??
+    findChosen(asked)
   )
-  const run =
-    chosen(asked.filter(({ text }) => text !== undefined)) ??
-    findCallRun(args, isUsed && !isNeeded, areReadTogether(ids, nodes, words), isPickedFrom(ids, nodes)) ??
-    chosen([...asked, ...(questions.length > 0 ? results : [])])
-  return run && { ...run, isWordRead }
-}
-
-/** The results of all calls of a run, as items. */
-const buildResults = (ids: readonly string[]): ItemChoice => ({
-  rows: { lists: [ids.map(($from) => ({ $from, at: '' }))] },
-  indices: [...ids.keys()],
-  rules: [],
-})
-
-const writeItems = ({ list, indices = [] }: ItemRun): string => stringifyStably([list as Json, [...indices]])
-
-/** The items that a run goes through, as a choice. */
-function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
-  const { $from, at } = list as From
-  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
-  return { rows: { lists: [places] }, indices, rules: [] }
 }

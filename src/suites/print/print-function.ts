@@ -1,4 +1,4 @@
-import { type From, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { type From, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
@@ -7,7 +7,7 @@ import { plural } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
-import { describeLoss, type ItemRun } from './expressions.ts'
+import { describeLoss } from './expressions.ts'
 import { listItemNames } from './item-choice.ts'
 import {
   buildBlock,
@@ -23,6 +23,7 @@ import {
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
+import type { ItemRun } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
 import { ValuePrinter } from './values.ts'
@@ -45,10 +46,6 @@ export type NamedBy = [
   runs: readonly (readonly Step[])[],
   items: readonly ItemChoice[],
 ]
-
-/** The step whose result a value is, without a change. */
-const findWhole = (value: Json): string | undefined =>
-  isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
 
 /** The results of calls that rows need as a whole. */
 const listResults = (choice: PrintedQuestion['choice']): Json =>
@@ -138,20 +135,8 @@ export class FunctionPrinter {
     const parameters = names.length === 0 ? '' : buildGroup('{ ', names, ' }')
     const flat = flatten(parameters)
     const start = ['async (', flat.length <= MAX_COLUMNS - 20 ? flat : parameters, ') => ']
-    const [only, ...others] = this.scope.root.statements
-    const lines = this.scope.buildLines()
-    if (only === undefined && this.answer === undefined) return this.scope.use('nothing')
-    const [returned] = lines
-    const isShort =
-      others.length === 0 &&
-      only !== undefined &&
-      !('body' in only) &&
-      only.step === null &&
-      only.notes?.length === 0
-    const code = isShort ? flatten(returned as Doc) : ''
-    return isShort && code.length < MAX_COLUMNS / 2 && !code.includes('return {')
-      ? [...start, (returned as Doc[])[1] as Doc]
-      : [...start, buildBlock(lines)]
+    const isEmpty = this.scope.root.statements.length === 0 && this.answer === undefined
+    return isEmpty ? this.scope.use('nothing') : [...start, buildBlock(this.scope.buildLines())]
   }
 
   /** Declares texts that are written more than once. */
@@ -196,13 +181,10 @@ export class FunctionPrinter {
       root.present.add(step_id)
     }
     const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
-    const isEqual = run.list.length === 0 && run.choice === undefined
     const through = this.nameWords(run, list, item, first, isMapped ? flatten(call) : '')
     if (isMapped) {
       const [, ...sent] = call as Doc[]
-      const source = isEqual
-        ? `Array.from({ length: ${steps.length} }, () => `
-        : [through, `.map((${item}) => `]
+      const source = [through, `.map((${item}) => `]
       const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
       root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
       return
@@ -210,26 +192,18 @@ export class FunctionPrinter {
     // Writes go one after another, since their order may count.
     if (isUsed) root.statements.push({ doc: `const ${name} = []` })
     body.statements.push({ doc: mark(isUsed ? [`${name}.push(`, call, ')'] : call), notes })
-    const head: Doc = isEqual
-      ? `for (let i = 0; i < ${steps.length}; i++)`
-      : [`for (const ${item} of `, through, ')']
+    const head: Doc = [`for (const ${item} of `, through, ')']
     const last = root.statements.at(-1)
     // Calls that go through the same items share a loop.
-    if (last !== undefined && 'body' in last && !isEqual && flatten(last.head) === flatten(head))
+    if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
     else root.statements.push({ head, body })
   }
 
   /** The list that a run goes through: a variable if it is long in front of its call, or if its words are read with the results. */
-  private nameWords(
-    { list: words, isWordRead }: ItemRun,
-    list: Doc,
-    item: string,
-    first: Step,
-    call: string,
-  ): Doc {
+  private nameWords({ list: words }: ItemRun, list: Doc, item: string, first: Step, call: string): Doc {
     const isLong = call !== '' && (flatten(list) + call).length > MAX_MAPPED_COLUMNS
-    if (!Array.isArray(words) || !(isLong || isWordRead)) return list
+    if (!Array.isArray(words) || !isLong) return list
     this.scope.here = this.scope.root
     const name = this.scope.declareValue([plural(item)], list)
     this.scope.words.set(first.step_id, { name, words })
@@ -272,15 +246,7 @@ export class FunctionPrinter {
   /** Returns an answer at the level of the scope. */
   protected returnAnswer(is: Json): void {
     const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
-    const { statements } = this.scope.here
-    const last = statements.at(-1)
-    const isLast = last !== undefined && !('body' in last) && last.step === findWhole(is)
-    // The result of the last call needs no variable.
-    if (isLast && is === this.answer && last.step && !this.scope.isRead(last.step)) {
-      const [, ...call] = last.doc as Doc[]
-      const doc = buildMark(last.step, call)
-      statements.splice(-1, 1, { doc, notes: [...(last.notes ?? []), ...notes], step: null })
-    } else statements.push({ doc: this.printAnswer(is), notes, step: null })
+    this.scope.here.statements.push({ doc: this.printAnswer(is), notes, step: null })
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */

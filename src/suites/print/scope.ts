@@ -37,19 +37,10 @@ export interface Line {
   step?: string | null
 }
 
-/** The value in a gap of a text, and where it comes from if it is as it was read. */
+/** The value in a gap of a text. */
 export interface Gap {
   doc: Doc
   code: string
-  source?: From | undefined
-}
-
-/** A variable for a field of a result, and the statement that declares it unless the call does. */
-interface Copy {
-  step: string
-  field: string
-  name: string
-  line: Line
 }
 
 /** A statement with others between its braces, such as a loop. */
@@ -61,9 +52,6 @@ export interface Block {
 /** How many items a list has in the recorded world. */
 export type LengthOf = (list: Pick<From, '$from' | 'at'>) => number | undefined
 
-const countOne = (counts: Map<string, number>, key: string): void =>
-  void counts.set(key, (counts.get(key) ?? 0) + 1)
-
 /** Statements of a function, and which variables they declare and read. */
 export class FunctionScope {
   readonly root = new Level()
@@ -74,11 +62,8 @@ export class FunctionScope {
   readonly results: ResultNames
   readonly steps: readonly Step[]
   private readonly helpers: Set<string>
-  /** How often the result of a step is read. */
-  protected readonly used = new Map<string, number>()
-  /** The same, by variables that hold a field of it. */
-  private readonly copied = new Map<string, number>()
-  private readonly copies: Copy[] = []
+  /** Steps whose result is read. */
+  protected readonly used = new Set<string>()
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
   /** Variables for what calls of a run differ in, by the first of them. */
@@ -106,13 +91,8 @@ export class FunctionScope {
 
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
-    countOne(this.used, stepId)
+    this.used.add(stepId)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
-  }
-
-  /** Whether something printed so far reads the result of a step. */
-  isRead(stepId: string): boolean {
-    return this.used.has(stepId)
   }
 
   /** Declares a variable for a value by the first name that is free, and returns the name. */
@@ -123,28 +103,12 @@ export class FunctionScope {
   }
 
   /** What stands in a gap of a text: a variable that holds it already, a new one if it gets names, else the value. */
-  nameGap({ doc, code, source }: Gap, names: readonly string[]): string {
-    const level = this.here.chain.find(({ chosen }) => chosen.has(code))
-    const known = level?.chosen.get(code)
-    if (known === undefined && names.length === 0) return code
-    const [, field = ''] = source?.at.split('/') ?? []
-    const isCopy =
-      source !== undefined &&
-      this.places.get(source.$from) === this.root &&
-      code === `${this.nameResult(source.$from).name}.${field}`
-    if (isCopy) countOne(this.copied, source.$from)
-    if (known !== undefined) return known
+  nameGap({ doc, code }: Gap, names: readonly string[]): string {
+    const known = this.here.chain.find(({ chosen }) => chosen.has(code))?.chosen.get(code)
+    if (known !== undefined || names.length === 0) return known ?? code
     const name = this.declareValue(names, doc)
     this.here.chosen.set(code, name)
-    if (isCopy)
-      this.copies.push({ step: source.$from, field, name, line: this.here.statements.at(-1) as Line })
     return name
-  }
-
-  /** Fields of a result with their variables, if nothing reads it otherwise. */
-  private listCopies(step: string): readonly Copy[] {
-    if (this.used.get(step) !== this.copied.get(step)) return []
-    return this.copies.filter((copy) => copy.step === step)
   }
 
   /** The lines of a level, once all statements stand. */
@@ -157,7 +121,6 @@ export class FunctionScope {
   private buildLine({ doc, notes = [], step }: Line): Doc[] {
     const comments = buildNotes(notes)
     if (doc === undefined) return comments
-    if (this.copies.some((copy) => copy.line.doc === doc && this.listCopies(copy.step).length > 0)) return []
     if (step === undefined) return [[...comments, doc]]
     if (step === null) return [[...comments, 'return ', buildMark(null, doc)]]
     return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
@@ -172,8 +135,7 @@ export class FunctionScope {
   protected declareResult(step: string, doc: Doc): Doc[] {
     if (!this.used.has(step)) return [doc]
     const { name, field } = this.nameResult(step)
-    const copies = field === undefined ? this.listCopies(step) : [{ field, name }]
-    const taken = copies.map((one) => (one.name === one.field ? one.name : `${one.field}: ${one.name}`))
-    return [[`const ${taken.length === 0 ? name : `{ ${taken.join(', ')} }`} = `, doc]]
+    const taken = field === name ? name : `${field}: ${name}`
+    return [[`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]]
   }
 }

@@ -1,4 +1,4 @@
-import { isFrom, listSources } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { camelCase } from './names.ts'
@@ -64,11 +64,9 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
     // A variable that has the name of its field is spelled like it.
     .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
   const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
-  const isRead = isFrom(value) && value.via === undefined
   return {
     doc,
     code: flatten(doc),
     names: known.length === 0 ? ['value'] : known,
-    source: isRead ? value : undefined,
   }
 }

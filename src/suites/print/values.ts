@@ -1,18 +1,12 @@
 import { type BindingKey, type From, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, readObject, stringifyStably } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
 import { OVER_ITEMS, printArithmetic, printOverItems } from './calculations.ts'
 import {
   buildExample,
   describeLoss,
-  findChosenRun,
-  findItemRun,
-  findListRun,
-  findResultEach,
-  type ItemRun,
-  isOfChosen,
   isUniformPick,
   printBest,
   printData,
@@ -35,9 +29,17 @@ import {
 } from './layout.ts'
 import { camelCase, joinWords, nameListItem, printPath, readSegments } from './names.ts'
 import type { ItemChoice } from './rows.ts'
+import { findChosenRun, findItemRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
 import type { ValuePlace } from './value-place.ts'
+
+/** A list, and the value that is made of each item of it. */
+interface MappedList extends Pick<ValuePlace, 'word' | 'choice'> {
+  list: Doc
+  item: string
+  each: Json
+}
 
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
@@ -153,38 +155,41 @@ export class ValuePrinter {
     return buildGroup(open, rest === undefined ? docs : [...docs, ['...', rest]], close)
   }
 
-  /** Values that read a list in its order: results that are in one, or its items. */
+  /** Values that read a list in its order. */
   private printMapped(values: readonly Json[]): Doc | undefined {
-    const results = this.scope.results.findRun(values)
-    if (results !== undefined)
-      return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
-    const read = this.printResults(values)
-    if (read !== undefined) return read
-    const choice = this.items.findSeveral(values)
-    const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, this.scope.lengthOf)
-    if (run === undefined) return undefined
-    // Other items than the first ones are as short one by one, unless a variable holds them.
-    if (run.choice === undefined && (isOfChosen(run) || !this.scope.here.has((run.list as From).$from)))
-      return undefined
-    const { list, item } = this.printRun(run, values.length)
-    if (run.choice && isObject(run.each) && run.each.$item === '' && !run.each.row) return list
-    return [list, `.map((${item}) => `, this.print(run.each, { item, choice: run.choice }), ')']
+    const mapped = this.findMapped(values)
+    if (mapped === undefined) return undefined
+    const { list, each, ...place } = mapped
+    if (isObject(each) && each.$item === '' && !each.row && !each.via) return list
+    const doc = this.print(each, place)
+    const isPlain = isObject(each) && readBindingKey(each) === undefined && !('$item' in each)
+    const parameters = stringifyStably(each).includes('$word') ? `${place.item}, i` : place.item
+    return [list, `.map((${parameters}) => `, isPlain ? ['(', doc, ')'] : doc, ')']
   }
 
-  /** Values that are made in the same way of the results in a list. */
-  private printResults(values: readonly Json[]): Doc | undefined {
-    for (const run of this.scope.results.runs) {
+  /**
+   * The list that values read in its order, of results or of items, and what they make of each item.
+   *
+   * @param isWhole Whether only a whole list counts
+   */
+  private findMapped(values: readonly Json[], isWhole = false): MappedList | undefined {
+    const { here, lengthOf, results, words } = this.scope
+    for (const run of results.runs) {
       const ids = run.map(({ step_id }) => step_id)
-      const known = this.scope.words.get(ids[0] ?? '')
+      const known = words.get(ids[0] ?? '')
       const each = findResultEach([...values], ids, known?.words)
-      const results = this.scope.results.findRun(ids.map(($from) => ({ $from, at: '' })))
-      if (each === undefined || results === undefined) continue
-      const doc = this.print(each, { item: results.item, word: `${known?.name}[i]` })
-      const isPlain = isObject(each) && readBindingKey(each) === undefined && !('$item' in each)
-      const parameters = stringifyStably(each).includes('$word') ? `${results.item}, i` : results.item
-      return [`${results.list}.map((${parameters}) => `, isPlain ? ['(', doc, ')'] : doc, ')']
+      const named = results.findRun(ids.map(($from) => ({ $from, at: '' })))
+      if (each !== undefined && named !== undefined)
+        return { list: named.list, each, item: named.item, word: `${known?.name}[i]` }
     }
-    return undefined
+    const choice = this.items.findSeveral(values)
+    const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, lengthOf)
+    // Other items than the first ones are as short one by one, unless a variable holds them.
+    const isOpen = run?.choice === undefined
+    if (run === undefined || (isOpen && (isOfChosen(run) || !here.has((run.list as From).$from))))
+      return undefined
+    if (isWhole && isOpen && lengthOf(run.list as From) !== values.length) return undefined
+    return { ...this.printRun(run, values.length), each: run.each, choice: run.choice }
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
@@ -314,26 +319,15 @@ export class ValuePrinter {
 
   protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
-    const found = OVER_ITEMS.has($calc as string) ? this.findOperands(operands) : undefined
-    const overItems = found && printOverItems($calc as string, found.list, found.at)
+    const mapped = OVER_ITEMS.has($calc as string) ? this.findMapped(operands, true) : undefined
+    const { $item: at, row } = readObject(mapped?.each)
+    const overItems =
+      mapped && typeof at === 'string' && !row ? printOverItems($calc as string, mapped.list, at) : undefined
     if (overItems !== undefined)
       return round === undefined ? overItems : printRound(overItems, round as number)
     const isList = operands.length === 1 && this.isList(operands[0] ?? null)
     const docs = operands.map((one) => this.print(one, place))
     return printArithmetic($calc as string, docs, isList, round as number | undefined)
-  }
-
-  /** The list of items whose field the operands are: results of one run, or items of a list. */
-  private findOperands(operands: readonly Json[]): { list: Doc; at: string } | undefined {
-    const results = this.scope.results.findRun(operands)
-    if (results !== undefined) return results
-    const choice = this.items.findSeveral(operands)
-    const run = (choice && findChosenRun(operands, choice)) ?? findListRun(operands, this.scope.lengthOf)
-    const each = run?.each ?? null
-    if (run === undefined || !isObject(each) || typeof each.$item !== 'string' || each.row) return undefined
-    const isWhole = !Array.isArray(run.list) && this.scope.lengthOf(run.list) === operands.length
-    if (run.choice === undefined && (isOfChosen(run) || !isWhole)) return undefined
-    return { list: this.printRun(run, operands.length).list, at: each.$item }
   }
 
   /** Whether the one operand of a calculation is a list of values. */

@@ -1,0 +1,172 @@
+import { type From, isFrom, listSources } from '../../schema/binding.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { replaceAt } from '../../shared/pointer.ts'
+import { listNodes } from '../load/nodes.ts'
+import { findInRows, type ItemChoice } from './rows.ts'
+import type { LengthOf } from './scope.ts'
+
+/** Values that differ in the item of a list that they read, or in one text or number. */
+export interface ItemRun {
+  /** The list as a binding, else its items. */
+  list: From | Json[]
+  /** Places of the items in a list of a result. */
+  indices?: readonly number[]
+  /** The value of one item: `$item` is a part of it, `row` the list beside that the part is in. */
+  each: Json
+  /** The chosen items that it goes through. */
+  choice?: ItemChoice
+}
+
+/** Fewer values are as short one by one. */
+const MIN_RUN_LENGTH = 3
+
+/** Whether a run goes through other items than the first ones of its list. */
+export const isOfChosen = ({ list, indices = [] }: ItemRun): boolean =>
+  !Array.isArray(list) && indices.some((index, i) => index !== i)
+
+/** The item that a part of a value reads, and what stands for the part. */
+type ReadItem = (part: Json) => { index: number; each: JsonObject } | undefined
+
+/** What values have in common if each of them reads one item, and the places of the items. */
+function findCommon(
+  values: readonly Json[],
+  read: ReadItem,
+): Required<Pick<ItemRun, 'indices' | 'each'>> | undefined {
+  const found = values.map((value) => {
+    const indices = new Set<number>()
+    const [each = null] = listNodes([value], isFrom).reduce<Json[]>(
+      (all, { pointer, value: part }) => {
+        const item = read(part)
+        if (item === undefined) return all
+        indices.add(item.index)
+        const { $from: _, at: __, ...others } = isFrom(part) ? part : { $from: '', at: '' }
+        return replaceAt(all, pointer, { ...item.each, ...others } as Json)
+      },
+      [value],
+    )
+    return { indices: [...indices], each }
+  })
+  const [{ each } = { each: null }] = found
+  const isAlike = found.every(
+    (one) => one.indices.length === 1 && stringifyStably(one.each) === stringifyStably(each),
+  )
+  return isAlike ? { each, indices: found.flatMap(({ indices }) => indices) } : undefined
+}
+
+/** What is common to values that read the items of a list. */
+export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH): ItemRun | undefined {
+  if (values.length < minLength) return undefined
+  const lists = listSources(values[0] ?? null).flatMap(({ $from, at }): From[] =>
+    [...at.matchAll(/\/\d+(?=\/|$)/g)].map(({ index }) => ({ $from, at: at.slice(0, index) })),
+  )
+  for (const list of lists) {
+    const run = findCommon(values, (part) => {
+      if (!isFrom(part) || part.$from !== list.$from || !part.at.startsWith(`${list.at}/`)) return undefined
+      const [, index, $item = ''] = /^(\d+)(\/.*)?$/.exec(part.at.slice(list.at.length + 1)) ?? []
+      return index === undefined ? undefined : { index: Number(index), each: { $item } }
+    })
+    if (run !== undefined && new Set(run.indices).size === values.length) return { list, ...run }
+  }
+  return undefined
+}
+
+/** The same for a list whose length is known: two values go through it if it has no other items. */
+export function findListRun(values: readonly Json[], lengthOf: LengthOf): ItemRun | undefined {
+  const run = findItemRun(values, 2)
+  const isWhole = run && !Array.isArray(run.list) && lengthOf(run.list) === values.length
+  return isWhole ? run : findItemRun(values)
+}
+
+/** What is common to values that go through chosen items in their order. */
+export function findChosenRun(values: readonly Json[], choice: ItemChoice): ItemRun | undefined {
+  const run = findCommon(values, (part) => {
+    const place = isFrom(part) ? findInRows(choice.rows, part) : undefined
+    return place && { index: place.index, each: { $item: place.at, row: place.list } }
+  })
+  const isInOrder = run !== undefined && run.indices.join() === choice.indices.join()
+  return isInOrder && values.length > 1 ? { list: [], each: run.each, choice } : undefined
+}
+
+/** The arguments in which calls differ, with the values of each call. */
+function listDifferent(args: readonly JsonObject[]): [key: string, values: Json[]][] {
+  const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
+  return keys
+    .map((key): [string, Json[]] => [key, args.map((sent) => sent[key] ?? null)])
+    .filter(([, values]) => new Set(values.map(stringifyStably)).size > 1)
+}
+
+/**
+ * The same for arguments of calls, which may differ in one value if nothing reads a single result.
+ *
+ * @param isPicked Whether a value picks among their results
+ */
+export function findCallRun(
+  args: readonly JsonObject[],
+  isUsed: boolean,
+  areReadTogether: boolean,
+  isPicked: boolean,
+): ItemRun | undefined {
+  const [[key, list] = ['', []], ...others] = listDifferent(args)
+  const found = findItemRun(args, 2)
+  // Two calls whose results are used are as short one by one.
+  const run = isUsed && args.length < MIN_RUN_LENGTH && !(areReadTogether && isPicked) ? undefined : found
+  const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
+  const isGathered = areReadTogether && args.length >= MIN_RUN_LENGTH
+  const canList = list.length > 0 && others.length === 0 && isPlain && (!isUsed || isGathered)
+  if (run !== undefined && !(canList && isOfChosen(run)))
+    return isOfChosen(run) ? { ...run, choice: buildChoice(run) } : run
+  return canList ? { list, each: { ...args[0], [key]: { $item: '' } } } : undefined
+}
+
+/** The items that a run goes through, as a choice. */
+function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
+  const { $from, at } = list as From
+  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
+  return { rows: { lists: [places] }, indices, rules: [] }
+}
+
+/** What the arguments of calls differ in, if that is one word or number. */
+export function listWords(args: readonly JsonObject[]): Json[] {
+  const [[, words] = ['', []], ...others] = listDifferent(args)
+  return others.length === 0 && words.every((one) => typeof one !== 'object') ? words : []
+}
+
+/** What is common to values that read one result each, in the order of the calls: `$word` is the word of the call. */
+export function findResultEach(
+  values: Json,
+  ids: readonly string[],
+  words: readonly Json[] = [],
+): Json | undefined {
+  if (!Array.isArray(values) || values.length !== ids.length) return undefined
+  const run = findCommon(values, (part) => {
+    const word = words.indexOf(part)
+    if (word >= 0) return { index: word, each: { $word: '' } }
+    const index = isFrom(part) ? ids.indexOf(part.$from) : -1
+    return index < 0 ? undefined : { index, each: { $item: (part as From).at } }
+  })
+  const isInOrder = run?.indices.every((index, i) => index === i)
+  const isRead = listNodes(run?.each).some(({ value }) => isObject(value) && '$item' in value)
+  return isInOrder && isRead ? run?.each : undefined
+}
+
+/** Whether values read the results of steps only all together, in the order of the steps. */
+export function areReadTogether(
+  ids: readonly string[],
+  nodes: readonly Json[],
+  words: readonly Json[],
+): boolean {
+  const countRead = (all: readonly Json[]): number =>
+    all.filter((node) => isFrom(node) && ids.includes(node.$from)).length
+  const lists = nodes.filter((node) => findResultEach(node, ids, words) !== undefined)
+  const inLists = lists.map((list) => countRead(listNodes(list).map(({ value }) => value)))
+  return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)
+}
+
+/** Whether a value picks among the results of steps. */
+export const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
+  nodes.some(
+    (node) =>
+      isObject(node) &&
+      node.$pick !== undefined &&
+      (node.of as JsonObject[]).map(({ $from }) => $from).join() === ids.join(),
+  )
