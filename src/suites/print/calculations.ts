@@ -27,9 +27,9 @@ export function printArithmetic(calc: string, docs: readonly Doc[], isList: bool
 /** Calculations that go through the items of a list. */
 export const OVER_ITEMS: ReadonlySet<string> = new Set(['count', 'sum', 'mean'])
 
-/** One of {@link OVER_ITEMS} over a field of the items of a list; undefined for a count of a field. */
-export function printOverItems(calc: string, list: Doc, at: string): Doc | undefined {
-  if (calc === 'count') return at === '' ? [list, '.length'] : undefined
+/** One of {@link OVER_ITEMS} over a field of the items of a list. */
+export function printOverItems(calc: string, list: Doc, at: string): Doc {
+  if (calc === 'count') return [list, '.length']
   const keys = readSegments(at)
   const [item, value] =
     keys.length === 1 && camelCase(keys[0] ?? '') !== '' && /^[A-Za-z_$][\w$]*$/.test(keys[0] ?? '')

@@ -1,4 +1,4 @@
-import { isFrom, type Transform } from '../../schema/binding.ts'
+import type { Transform } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { buildConstantArguments } from '../calibration/random-arguments.ts'
 import {
@@ -47,17 +47,6 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
   const path = printPath(pointer)
   return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
 }
-
-/** Whether a `$pick` gives a part of one of the results that it compares. */
-export const isUniformPick = ({ of, give }: JsonObject): boolean =>
-  [of, give].every((list) => {
-    const [first = null] = list as Json[]
-    return (list as Json[]).every((one, i) => {
-      const score = (of as Json[])[i] ?? null
-      const isSame = isFrom(one) && isFrom(first) && isFrom(score) && one.$from === score.$from
-      return isSame && one.via === undefined && one.at === first.at
-    })
-  })
 
 /** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject, stringifyStably } from '../../sha
 import { isPlural, plural, singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
 import { printKey, quoteText } from './layout.ts'
+import type { OldStep } from './old-task.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
 export const RESERVED: ReadonlySet<string> = new Set(
@@ -125,7 +126,7 @@ export class ResultNames {
   private readonly tools: PrintedTools
   private readonly taken: Set<string>
   private readonly avoided: ReadonlySet<string>
-  protected readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+  private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
   private readonly labels = new Map<string, string>()
   readonly runs: readonly (readonly Step[])[]
@@ -205,7 +206,10 @@ export class ResultNames {
   }
 
   /** The only field of a result that something uses. */
-  protected readOnlyField({ step_id }: Step): string | undefined {
+  private readOnlyField(step: OldStep): string | undefined {
+    // The result of a repeated step goes by its noun.
+    if (step.each !== undefined) return undefined
+    const { step_id } = step
     const [field = '', ...others] = this.fields.get(step_id) ?? []
     return others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
   }

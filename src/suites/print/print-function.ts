@@ -2,15 +2,17 @@ import { type From, listStepsReadBy, readBindingKey } from '../../schema/binding
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { plural } from '../../shared/singular.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../shared/json.ts'
+import { plural, singular } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
+import { Blocks, listNeeded } from './blocks.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
 import { describeLoss } from './expressions.ts'
 import { listItemNames } from './item-choice.ts'
 import {
   buildBlock,
+  buildChain,
   buildGroup,
   buildMark,
   buildText,
@@ -21,6 +23,7 @@ import {
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
+import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
 import type { ItemRun } from './runs.ts'
@@ -36,16 +39,23 @@ const MIN_REPEATED_LENGTH = 30
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
-/** Steps, values that read results, tools, names that are in use, all parts of the values, steps whose results are in one list, and items that get a variable. */
-export type NamedBy = [
-  steps: readonly Step[],
-  values: readonly Json[],
-  tools: PrintedTools,
-  taken: Set<string>,
-  nodes: readonly Json[],
-  runs: readonly (readonly Step[])[],
-  items: readonly ItemChoice[],
+/** The fields of a step that hold values. */
+const readFields = ({ arguments: args, when, each }: OldStep): Json[] => [
+  args,
+  when ?? null,
+  (each ?? null) as Json,
 ]
+
+/** An object that is no binding: a function returns its fields. */
+const isPlainObject = (value: Json): boolean =>
+  isObject(value) && (readBindingKey(value) ?? readOldKey(value)) === undefined
+
+/** What the items of a list are called that a loop or a choice of the old JSON names. */
+function nameOldItems(node: Json): string[] {
+  const { at } = readObject(isObject(node) ? (node.$find ?? node.list) : undefined)
+  const key = typeof at === 'string' ? camelCase(at.split('/').at(-1) ?? '') : ''
+  return singular(key) === key ? [] : [singular(key)]
+}
 
 /** The results of calls that rows need as a whole. */
 const listResults = (choice: PrintedQuestion['choice']): Json =>
@@ -57,12 +67,13 @@ const listResults = (choice: PrintedQuestion['choice']): Json =>
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
-  protected readonly tools: PrintedTools
+  private readonly tools: PrintedTools
   private readonly questions: readonly PrintedQuestion[]
-  protected readonly steps: readonly Step[]
-  protected readonly answer: Json | undefined
-  protected readonly scope: FunctionScope
-  protected readonly values: ValuePrinter
+  private readonly steps: readonly OldStep[]
+  private readonly answer: Json | undefined
+  private readonly scope: FunctionScope
+  private readonly values: ValuePrinter
+  private readonly blocks: Blocks
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
   private readonly placed: readonly PlacedStep[]
@@ -71,7 +82,7 @@ export class FunctionPrinter {
   /** Items that a question is about, and all items of their lists. */
   private readonly asked: readonly ItemChoice[]
   /** Message of the user that the statements are at. */
-  protected turn = 1
+  private turn = 1
 
   /** @param helpers Gets the names of what the function imports */
   constructor(
@@ -103,14 +114,26 @@ export class FunctionPrinter {
     this.asked = this.listAsked()
     const listRead = (step: Step): string[] => this.listRead(step)
     this.placed = gatherChosen(sortByTurn(this.steps, task, listRead), this.asked, listRead)
-    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
+    const given = { placed: this.placed, asked: this.asked, questions }
+    const runs = this.decides() ? [] : listRuns(given, new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
-    ;({ scope: this.scope, values: this.values } = this.createPrinters(
-      [this.steps, read, tools, taken, nodes, gathered, this.listItems(runs)],
-      helpers,
-      lengthOf,
-    ))
+    const items = this.decides() ? [] : this.listItems(runs)
+    // A result that is gone through, or asked about, is read as a whole.
+    const gone = listNamed([...nodes], '$each', '$failed').map(($from): Json => ({ $from, at: '' }))
+    const avoided = new Set([...nodes.flatMap(nameOldItems), ...listItemNames(items)])
+    const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided)
+    this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
+    this.values = new ValuePrinter(this.scope, nodes, items)
+    this.blocks = new Blocks(this.scope, this.values)
+  }
+
+  /** Whether something decides on calls, or chooses what they take. */
+  private decides(): boolean {
+    return this.steps.some(
+      ({ when, each, arguments: args }) =>
+        (when ?? each) !== undefined || listNodes(args).some(({ value }) => readOldKey(value) !== undefined),
+    )
   }
 
   print(): Doc {
@@ -157,11 +180,6 @@ export class FunctionPrinter {
     }
   }
 
-  /** See {@link listRuns}. */
-  protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
-    return listRuns({ placed: this.placed, asked: this.asked, questions: this.questions }, used, nodes)
-  }
-
   private placeRun({ steps, isUsed, run }: CallRun): void {
     const [first] = steps as [Step]
     const { root, results } = this.scope
@@ -197,7 +215,7 @@ export class FunctionPrinter {
     // Calls that go through the same items share a loop.
     if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
-    else root.statements.push({ head, body })
+    else root.statements.push({ kind: 'for', head, body })
   }
 
   /** The list that a run goes through: a variable if it is long in front of its call, or if its words are read with the results. */
@@ -210,17 +228,23 @@ export class FunctionPrinter {
     return name
   }
 
-  protected placeStep(step: Step): void {
-    const { root, places } = this.scope
-    this.scope.here = root
-    const doc = this.printCall(step)
-    root.statements.push({ doc, notes: this.listNotes(step), step: step.step_id })
-    places.set(step.step_id, root)
-    root.present.add(step.step_id)
+  private placeStep(step: OldStep): void {
+    const { step_id } = step
+    const level = this.blocks.enterStep(step, this.turn)
+    this.scope.here = level
+    const line = { doc: this.printCall(step), notes: this.listNotes(step), step: step_id }
+    const isFailable = listNamed(
+      [...this.steps.flatMap(readFields), this.answer ?? null],
+      '$failed',
+    ).includes(step_id)
+    const body = isFailable ? this.blocks.enterTry(level, step_id) : level
+    body.statements.push(line)
+    if (!isFailable) body.present.add(step_id)
+    this.scope.places.set(step_id, body)
   }
 
   /** @param steps Steps that are printed as this one */
-  protected printCall(
+  private printCall(
     step: Step,
     steps: readonly Step[] = [step],
     around: Pick<ValuePlace, 'item' | 'choice'> = { item: this.scope.here.item },
@@ -238,19 +262,27 @@ export class FunctionPrinter {
     return ['await ', this.callees.get(tool_name) ?? tool_name, '(', sent, ')']
   }
 
-  protected placeAnswer(answer: Json): void {
-    this.scope.here = this.scope.root
-    this.returnAnswer(answer)
+  private placeAnswer(answer: Json): void {
+    const branches: readonly (Branch | { is: Json; when?: undefined })[] = isBranches(answer)
+      ? answer
+      : [{ is: answer }]
+    for (const [i, { when, is }] of branches.entries()) {
+      const { root, places } = this.scope
+      const isThere = (isPlainObject(is) ? [] : listNeeded(is)).every((id) => root.has(id) || !places.has(id))
+      const isOpen = when === undefined || (i === branches.length - 1 && isThere)
+      this.scope.here = isOpen ? root : this.blocks.enterIf(this.blocks.findLevel(listNeeded(when)), when)
+      this.returnAnswer(is)
+    }
   }
 
   /** Returns an answer at the level of the scope. */
-  protected returnAnswer(is: Json): void {
+  private returnAnswer(is: Json): void {
     const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
     this.scope.here.statements.push({ doc: this.printAnswer(is), notes, step: null })
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */
-  protected readNotes(stepId: string | undefined): Map<string, string> {
+  private readNotes(stepId: string | undefined): Map<string, string> {
     const asked = this.questions.filter(
       ({ step_id, pointer, text, choice }) => step_id === stepId && pointer && text !== '' && !choice,
     )
@@ -258,7 +290,7 @@ export class FunctionPrinter {
   }
 
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
-  protected listNotes(step: Step | undefined): string[] {
+  private listNotes(step: Step | undefined): string[] {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !one.choice && !isAboutTask(one))
       // What to choose from comes before what is there.
@@ -294,8 +326,9 @@ export class FunctionPrinter {
   }
 
   /** Steps that a step reads. */
-  protected listRead(step: Step): string[] {
-    return listStepsReadBy(step.arguments)
+  private listRead(step: OldStep): string[] {
+    const fields = readFields(step)
+    return [...fields.flatMap(listStepsReadBy), ...listNamed(fields, '$each', '$failed')]
   }
 
   private printQuestion({ step_id, text, value, others = [] }: PrintedQuestion): string {
@@ -305,28 +338,17 @@ export class FunctionPrinter {
     return `TODO: ${text}${formatProposal(codes.join('\n'))}`
   }
 
-  protected printAnswer(is: Json): Doc {
+  private printAnswer(is: Json): Doc {
     // What a function returns is graded, as its only option is in the plain form.
     const [only, ...others] = isObject(is) && Array.isArray(is.$oneOf) ? is.$oneOf : []
     if (others.length === 0 && isObject(only) && only.$literal !== undefined) return this.values.print(only)
-    const isPlain = isObject(is) && readBindingKey(is) === undefined
-    return this.values.print(is, isPlain ? this.placeFields() : {})
-  }
-
-  /** Where the fields of an answer are printed. */
-  protected placeFields(): ValuePlace {
-    return { notes: this.readNotes(undefined) }
-  }
-
-  /** @param names What results are named by; see {@link ResultNames} */
-  protected createPrinters(
-    [steps, read, tools, taken, nodes, gathered, items]: NamedBy,
-    helpers: Set<string>,
-    lengthOf: LengthOf,
-  ): { scope: FunctionScope; values: ValuePrinter } {
-    const results = new ResultNames(steps, read, tools, taken, gathered, listItemNames(items))
-    const scope = new FunctionScope(steps, results, helpers, lengthOf)
-    return { scope, values: new ValuePrinter(scope, nodes, items) }
+    if (!isPlainObject(is)) return this.values.print(is)
+    // What comes from a step that is absent may be left out, or null.
+    const mark = (value: Json, doc: Doc): Doc =>
+      listNeeded(value).every((id) => this.scope.here.has(id))
+        ? doc
+        : buildChain('??', [doc, `${this.scope.use('optional')}(null)`])
+    return this.values.print(is, { notes: this.readNotes(undefined), mark })
   }
 
   /** Items that questions are about, and all items of their lists. */

@@ -114,15 +114,14 @@ function printWithImports(
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
   lengthOf?: LengthOf,
-  Printer = FunctionPrinter,
 ): { code: string; imports: Set<string> } {
   if (task.text !== undefined) return { code: task.text, imports: listImports(task.text) }
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new Printer(task as Task, tools, imports, questions, lengthOf).print()
+  const reference = new FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new Printer(other, tools, imports).print()
+    return new FunctionPrinter(other, tools, imports).print()
   })
   const mode =
     todo !== undefined || questions.some(({ text }) => text !== '')
@@ -145,8 +144,7 @@ export const printTask = (
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
-  Printer?: typeof FunctionPrinter,
-): string => printWithImports(task, tools, questions, undefined, Printer).code
+): string => printWithImports(task, tools, questions).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
 export function printReference(task: Task, tools: PrintedTools): ReportCode {
@@ -196,18 +194,11 @@ export function printSuite(
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
   lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
-  Printer?: typeof FunctionPrinter,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
     .map((task) =>
-      printWithImports(
-        task,
-        tools,
-        questionsOf(task.task_id),
-        (list) => lengthOf(task.task_id, list),
-        Printer,
-      ),
+      printWithImports(task, tools, questionsOf(task.task_id), (list) => lengthOf(task.task_id, list)),
     )
   if (added.length === 0) return before
   const start = addImports(

@@ -1,7 +1,17 @@
 import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
-import { buildBlock, buildMark, buildNotes, type Doc, joinDocs, LINE } from './layout.ts'
+import { plural } from '../../shared/singular.ts'
+import {
+  buildBlock,
+  buildChoice,
+  buildIndent,
+  buildMark,
+  buildNotes,
+  type Doc,
+  joinDocs,
+  LINE,
+} from './layout.ts'
 import type { ResultName, ResultNames } from './names.ts'
 
 /** Statements between braces. */
@@ -37,16 +47,16 @@ export interface Line {
   step?: string | null
 }
 
-/** The value in a gap of a text. */
-export interface Gap {
-  doc: Doc
-  code: string
-}
-
-/** A statement with others between its braces, such as a loop. */
+/** A loop, a condition or an attempt, with its statements. */
 export interface Block {
+  kind: 'for' | 'if' | 'try'
   head: Doc
   body: Level
+  /** What holds within: the condition as a text, and that of `other`. */
+  key?: string
+  otherKey?: string
+  /** Statements of `else` or `catch`. */
+  other?: Level
 }
 
 /** How many items a list has in the recorded world. */
@@ -63,7 +73,11 @@ export class FunctionScope {
   readonly steps: readonly Step[]
   private readonly helpers: Set<string>
   /** Steps whose result is read. */
-  protected readonly used = new Set<string>()
+  private readonly used = new Set<string>()
+  /** Levels that have to declare the variable of a step, and the list of a repeated one, since they are read there. */
+  private readonly hoisted = new Map<string, Level>()
+  private readonly listed = new Map<string, Level>()
+  private readonly lists = new Map<string, string>()
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
   /** Variables for what calls of a run differ in, by the first of them. */
@@ -85,14 +99,37 @@ export class FunctionScope {
     return helper
   }
 
-  protected nameResult(stepId: string): ResultName {
+  private nameResult(stepId: string): ResultName {
     return this.results.names.get(stepId) ?? { name: stepId }
   }
 
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
     this.used.add(stepId)
+    const declared = this.places.get(stepId)
+    if (declared !== undefined && !this.here.chain.includes(declared)) this.hoist(stepId, this.hoisted)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
+  }
+
+  /** Name of the list with the results of a repeated step. */
+  readList(stepId: string): string {
+    this.hoist(stepId, this.listed)
+    return this.nameList(stepId)
+  }
+
+  /** Declares a variable where both the step and its reader see it. */
+  private hoist(stepId: string, into: Map<string, Level>): void {
+    const readers = [this.here, into.get(stepId) ?? this.here]
+    const isShared = (level: Level): boolean => readers.every(({ chain }) => chain.includes(level))
+    into.set(stepId, this.places.get(stepId)?.chain.find(isShared) ?? this.root)
+  }
+
+  private nameList(stepId: string): string {
+    const { name } = this.nameResult(stepId)
+    const list =
+      this.lists.get(stepId) ?? this.results.findFree(plural(name) === name ? `${name}List` : plural(name))
+    this.lists.set(stepId, list)
+    return list
   }
 
   /** Declares a variable for a value by the first name that is free, and returns the name. */
@@ -102,19 +139,34 @@ export class FunctionScope {
     return free
   }
 
-  /** What stands in a gap of a text: a variable that holds it already, a new one if it gets names, else the value. */
-  nameGap({ doc, code }: Gap, names: readonly string[]): string {
-    const known = this.here.chain.find(({ chosen }) => chosen.has(code))?.chosen.get(code)
-    if (known !== undefined || names.length === 0) return known ?? code
-    const name = this.declareValue(names, doc)
-    this.here.chosen.set(code, name)
+  /** The variable for what a key means, if there is one. */
+  findDeclared(key: string, level = this.here): string | undefined {
+    return level.chain.find(({ chosen }) => chosen.has(key))?.chosen.get(key)
+  }
+
+  /** The variable for what a key means: one that is there, else a new one by the first name that is free. */
+  declareOnce(
+    key: string,
+    names: readonly string[],
+    print: (name: string) => Doc,
+    level = this.here,
+  ): string {
+    const known = this.findDeclared(key, level)
+    if (known !== undefined) return known
+    const { here } = this
+    const name = this.results.findFree(...names)
+    level.chosen.set(key, name)
+    this.here = level
+    const doc = print(name)
+    level.statements.push({ doc: [`const ${name} = `, doc] })
+    this.here = here
     return name
   }
 
   /** The lines of a level, once all statements stand. */
   buildLines(level = this.root): Doc[] {
     return level.statements.flatMap((statement) =>
-      'body' in statement ? this.buildStatement(statement, level) : this.buildLine(statement),
+      'body' in statement ? this.buildBlock(statement, level) : this.buildLine(statement),
     )
   }
 
@@ -126,16 +178,41 @@ export class FunctionScope {
     return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
   }
 
-  /** @param _level The level that the block stands in */
-  protected buildStatement({ head, body }: Block, _level: Level): Doc[] {
-    return [[head, ' ', buildBlock(this.buildLines(body))]]
+  private buildBlock({ kind, head, body, other }: Block, level: Level): Doc[] {
+    const lines = buildBlock(this.buildLines(body))
+    const others = other === undefined ? [] : this.buildLines(other)
+    const declared = this.declareBefore([body, other], level)
+    if (kind === 'for') return [...declared, [head, ' ', lines]]
+    if (kind === 'try') {
+      const caught = buildBlock(['if (!(error instanceof Refused)) throw error', ...others])
+      return [...declared, ['try ', lines, ' catch (error) ', caught]]
+    }
+    const start = buildChoice(['if (', head, ')'], ['if (', buildIndent([LINE, head]), LINE, ')'])
+    return [...declared, [start, ' ', lines, ...(other === undefined ? [] : [' else ', buildBlock(others)])]]
   }
 
-  /** A call with its variable. */
-  protected declareResult(step: string, doc: Doc): Doc[] {
-    if (!this.used.has(step)) return [doc]
+  /** Lines before a block that declare what is assigned further in. */
+  private declareBefore(inner: readonly (Level | undefined)[], level: Level): string[] {
+    const isInside = ({ step_id }: Step): boolean =>
+      this.places.get(step_id)?.chain.some((one) => inner.includes(one)) === true
+    return this.steps
+      .filter(isInside)
+      .flatMap(({ step_id }) => [
+        ...(this.hoisted.get(step_id) === level ? [`let ${this.nameResult(step_id).name}`] : []),
+        ...(this.listed.get(step_id) === level ? [`const ${this.nameList(step_id)} = []`] : []),
+      ])
+  }
+
+  /** A call with its variable, and the list that its result goes to. */
+  private declareResult(step: string, doc: Doc): Doc[] {
+    const isListed = this.listed.has(step)
+    const list = isListed ? this.nameList(step) : ''
+    if (!this.used.has(step)) return [isListed ? [`${list}.push(`, doc, ')'] : doc]
     const { name, field } = this.nameResult(step)
     const taken = field === name ? name : `${field}: ${name}`
-    return [[`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]]
+    const assigned: Doc = this.hoisted.has(step)
+      ? [`${name} = `, ...(field === undefined ? [doc] : ['(', doc, `).${field}`])]
+      : [`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]
+    return isListed ? [assigned, `${list}.push(${name})`] : [assigned]
   }
 }

@@ -2,7 +2,7 @@ import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { camelCase } from './names.ts'
-import type { FunctionScope, Gap } from './scope.ts'
+import type { FunctionScope } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
@@ -10,6 +10,13 @@ const MAX_GAP_COLUMNS = 30
 const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
 /** A longer part of it between gaps gets a variable. */
 const MIN_FIXED_COLUMNS = 60
+
+interface Gap {
+  doc: Doc
+  code: string
+  /** Names for a variable, the best one first. */
+  names: string[]
+}
 
 /** A text with gaps as a template literal. A gap whose code is long gets a variable. */
 export function printTemplate(
@@ -45,13 +52,18 @@ export function printTemplate(
       ? /\W/.test(gap.code)
       : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
     const names = isTight ? gap.names.slice(-2) : gap.names
-    return ['${', scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
+    return [
+      '${',
+      scope.findDeclared(gap.code) ??
+        (isHard && mayDeclare ? scope.declareOnce(gap.code, names, () => gap.doc) : gap.code),
+      '}',
+    ]
   })
   return [`${tag}\``, ...docs, '`']
 }
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
-function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap & { names: string[] } {
+function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap {
   const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
   const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
   const value = (options?.length === 1 ? options[0] : is) as Json

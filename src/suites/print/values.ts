@@ -1,18 +1,17 @@
-import { type BindingKey, type From, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
-import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, readObject, stringifyStably } from '../../shared/json.ts'
+import { type BindingKey, type From, isFrom, readBindingKey } from '../../schema/binding.ts'
+import {
+  dropUndefinedFields,
+  isObject,
+  type Json,
+  type JsonObject,
+  readObject,
+  stringifyStably,
+} from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { singular } from '../../shared/singular.ts'
 import { OVER_ITEMS, printArithmetic, printOverItems } from './calculations.ts'
-import {
-  buildExample,
-  describeLoss,
-  isUniformPick,
-  printBest,
-  printData,
-  printRound,
-  printTransforms,
-} from './expressions.ts'
+import { ChoicePrinter } from './choices.ts'
+import { buildExample, describeLoss, printData, printRound, printTransforms } from './expressions.ts'
 import { ItemVariables } from './item-choice.ts'
 import {
   buildChain,
@@ -27,9 +26,10 @@ import {
   MAX_PROPOSAL_COLUMNS,
   wrapOperand,
 } from './layout.ts'
-import { camelCase, joinWords, nameListItem, printPath, readSegments } from './names.ts'
+import { camelCase, nameListItem, printPath, readSegments } from './names.ts'
+import { readOldKey } from './old-task.ts'
 import type { ItemChoice } from './rows.ts'
-import { findChosenRun, findItemRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
+import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
 import type { ValuePlace } from './value-place.ts'
@@ -43,10 +43,8 @@ interface MappedList extends Pick<ValuePlace, 'word' | 'choice'> {
 
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
-  protected readonly scope: FunctionScope
-  /** Bindings that choose, by what chooses. */
-  private readonly choices: ReadonlyMap<string, JsonObject[]>
-
+  private readonly scope: FunctionScope
+  readonly choices: ChoicePrinter
   /** Names of what earlier proposals choose. */
   private readonly proposed = new Map<string, string>()
   /** Items of lists that get a variable where they are first read. */
@@ -59,16 +57,7 @@ export class ValuePrinter {
   constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly ItemChoice[] = []) {
     this.scope = scope
     this.items = new ItemVariables(scope, items, this)
-    const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
-    this.choices = groupBy(
-      nodes.filter(isObject).filter(isChoice),
-      (node) => this.writeChoiceKey(node) as string,
-    )
-  }
-
-  /** What chooses, without what it gives of the chosen; undefined for other values. */
-  protected writeChoiceKey({ $pick, of }: JsonObject): string | undefined {
-    return $pick === undefined ? undefined : stringifyStably([$pick, of] as Json)
+    this.choices = new ChoicePrinter(scope, this, nodes)
   }
 
   /** A value as lines of a comment, with what it needs declared; `start` is before it. */
@@ -101,18 +90,56 @@ export class ValuePrinter {
   }
 
   /** A value in the place of a binding that printing itself writes: a part of an item, or of what belongs to it. */
-  protected printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
+  private printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
     if (Array.isArray(value.$product))
       return buildChain(
         '*',
         value.$product.map((one) => wrapOperand(this.print(one as Json, place))),
       )
     if (value.$word !== undefined) return place.word
+    const old = readOldKey(value)
+    if (old !== undefined && old !== '$item') return this.printOld(value, old, place)
     if (typeof value.$item !== 'string') return undefined
     const { item = 'item', choice } = place
     const owner = choice && value.row ? this.readBeside(choice, value.row as number, item) : item
     const path = printPath(value.$item)
     return printTransforms(typeof owner === 'string' ? owner + path : [owner, path], value.via)
+  }
+
+  /** A value that the old JSON chooses or gathers. */
+  private printOld(value: JsonObject, key: '$each' | '$first' | '$find' | '$all', place: ValuePlace): Doc {
+    switch (key) {
+      case '$each':
+        return printTransforms(this.printOutputs(value.$each as string, value.at as string), value.via)
+      case '$first':
+        return this.printFirst(value.$first as JsonObject[], place)
+      case '$find':
+        return printTransforms(this.choices.printFind(value, place), value.via)
+      case '$all': {
+        const list = this.choices.printSelection(value, place)
+        const item = this.nameItem(value.$all as Json, place.item)
+        const path = printPath(value.give as string)
+        return printTransforms(path === '' ? list : [list, `.map((${item}) => ${item}${path})`], value.via)
+      }
+    }
+  }
+
+  /** The results of a repeated step. */
+  private printOutputs(stepId: string, at: string): Doc {
+    const list = this.scope.readList(stepId)
+    const item = singular(list) === list ? 'item' : singular(list)
+    return at === '' ? list : `${list}.map((${item}) => ${item}${printPath(at)})`
+  }
+
+  /** The first value that is there; transforms that all options share are applied once. */
+  private printFirst(options: readonly JsonObject[], place: ValuePlace): Doc {
+    const [{ via } = {}] = options
+    const isShared = options.every((one) => stringifyStably(one.via ?? []) === stringifyStably(via ?? []))
+    const docs = options.map((one) => {
+      const plain = isShared && isObject(one) ? dropUndefinedFields({ ...one, via: undefined }) : one
+      return this.print(plain as Json, { ...place, mayMiss: true })
+    })
+    return printTransforms(buildChain('??', docs), isShared ? via : undefined)
   }
 
   /** What belongs to the item of a loop: a variable in the loop, else in place. */
@@ -121,11 +148,7 @@ export class ValuePrinter {
     const doc = this.items.printBeside(choice, row, item)
     if (here === root || here.item !== item) return doc
     const key = `${choice.indices.join()} ${row}`
-    const known = here.chosen.get(key)
-    if (known !== undefined) return known
-    const name = this.scope.declareValue([this.items.nameItemOf(choice, row), 'result'], doc)
-    here.chosen.set(key, name)
-    return name
+    return this.scope.declareOnce(key, [this.items.nameItemOf(choice, row), 'result'], () => doc)
   }
 
   /** A field or an item, and the questions about it. */
@@ -141,7 +164,7 @@ export class ValuePrinter {
     return { doc, notes: buildNotes([asked?.[1] ?? describeLoss(value) ?? []].flat()) }
   }
 
-  private printItems(items: readonly Json[], open: string, close: string, place: ValuePlace): Doc {
+  printItems(items: readonly Json[], open: string, close: string, place: ValuePlace): Doc {
     const isAsked = [...(place.notes?.keys() ?? [])].some((at) => at.startsWith(`${place.at ?? ''}/`))
     const canMap = place.item === undefined && !isAsked
     const rests = items.map((_, i) => (canMap ? this.printMapped(items.slice(i)) : undefined))
@@ -174,6 +197,11 @@ export class ValuePrinter {
    */
   private findMapped(values: readonly Json[], isWhole = false): MappedList | undefined {
     const { here, lengthOf, results, words } = this.scope
+    const [only = null] = values
+    if (isWhole && values.length === 1 && isObject(only) && only.$all !== undefined) {
+      const item = this.nameItem(only.$all, undefined)
+      return { list: this.choices.printSelection(only, {}), item, each: { $item: only.give ?? '' } }
+    }
     for (const run of results.runs) {
       const ids = run.map(({ step_id }) => step_id)
       const known = words.get(ids[0] ?? '')
@@ -241,7 +269,7 @@ export class ValuePrinter {
       case '$calc':
         return printTransforms(this.printCalc(value, place), value.via)
       case '$pick':
-        return this.printPick(value, place)
+        return this.choices.printPick(value, place)
     }
   }
 
@@ -262,45 +290,6 @@ export class ValuePrinter {
     return this.items.printQuestion({ ...choice, isInForce: false })
   }
 
-  /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
-  protected readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
-    const key = this.writeChoiceKey(choice) as string
-    if (place.item !== undefined && place.item !== this.scope.here.item) return undefined
-    if (!this.isNamed(choice, this.choices.get(key)?.length ?? 0)) return undefined
-    const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
-    if (level !== undefined) return level.chosen.get(key)
-    const extreme = choice.$pick === 'max' ? 'highest' : 'lowest'
-    const names = [[], [extreme]].map((words) => this.nameChoice(choice, words))
-    const name = this.scope.declareValue(names, this.printChoice(choice, place))
-    this.scope.here.chosen.set(key, name)
-    return name
-  }
-
-  /** Whether a choice gets a variable, by how often it is made. */
-  protected isNamed(choice: JsonObject, _times: number): boolean {
-    return choice.$pick === undefined || this.listFields(choice).size !== 1
-  }
-
-  /** Fields of the objects that picks by the same scores choose from; none if they choose one of the results. */
-  private listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
-    const same = this.choices.get(this.writeChoiceKey(pick) ?? '') ?? [pick]
-    const fields = new Map<string, Json[]>()
-    if (same.every((one) => isUniformPick(one) || this.isBesideRun(one))) return fields
-    const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
-    for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
-      const keys = listSources(list[0] ?? null)[0]?.at.split('/') ?? []
-      const name = keys.filter((key) => /\D/.test(key)).at(-1) ?? ''
-      const field = /^[A-Za-z_]\w*$/.test(name) ? (name === keys.at(-1) ? name : singular(name)) : 'value'
-      fields.set(fields.has(field) ? `${field}${fields.size + 1}` : field, list)
-    }
-    return fields
-  }
-
-  protected nameChoice({ of }: JsonObject, words: readonly string[]): string {
-    const tool = this.scope.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
-    return joinWords([...words, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
-  }
-
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
     const { at = '' } = (isObject(list) ? list : {}) as { at?: string }
@@ -308,72 +297,23 @@ export class ValuePrinter {
   }
 
   /** Name of the result that a list is in; empty without one. */
-  protected nameList(list: Json): string {
+  private nameList(list: Json): string {
+    if (isObject(list) && typeof list.$each === 'string') return this.scope.readList(list.$each)
     return isFrom(list) ? this.scope.read(list.$from).name : ''
   }
 
-  /** What is chosen: the result or the values of a `$pick`. */
-  printChoice(value: JsonObject, place: ValuePlace): Doc {
-    return this.printPicked(value, place)
-  }
-
-  protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
+  private printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
     const mapped = OVER_ITEMS.has($calc as string) ? this.findMapped(operands, true) : undefined
     const { $item: at, row } = readObject(mapped?.each)
-    const overItems =
-      mapped && typeof at === 'string' && !row ? printOverItems($calc as string, mapped.list, at) : undefined
-    if (overItems !== undefined)
+    if (mapped && typeof at === 'string' && !row) {
+      const overItems = printOverItems($calc as string, mapped.list, at)
       return round === undefined ? overItems : printRound(overItems, round as number)
-    const isList = operands.length === 1 && this.isList(operands[0] ?? null)
+    }
+    const [only = null] = operands
+    const isList =
+      operands.length === 1 && (isFrom(only) || ['$all', '$each'].includes(readOldKey(only) ?? ''))
     const docs = operands.map((one) => this.print(one, place))
     return printArithmetic($calc as string, docs, isList, round as number | undefined)
-  }
-
-  /** Whether the one operand of a calculation is a list of values. */
-  protected isList(operand: Json): boolean {
-    return isFrom(operand)
-  }
-
-  private printPick(value: JsonObject, place: ValuePlace): Doc {
-    const { $pick, of, give } = value as Record<string, Json[]>
-    const key = stringifyStably(give as Json)
-    const chosen = this.readChoice(value, place)
-    if (chosen === undefined && stringifyStably(of as Json) === key)
-      return [`Math.${$pick}`, this.printItems(of as Json[], '(', ')', place)]
-    const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
-    const doc = chosen ?? this.printPicked(value, place)
-    if (field !== undefined) return [doc, `.${field}`]
-    const beside = isUniformPick(value) ? undefined : this.printBesideRun(value, doc)
-    return beside ?? [doc, printPath((give as JsonObject[])[0]?.at as string)]
-  }
-
-  private readonly isBesideRun = (pick: JsonObject): boolean => this.printBesideRun(pick, '') !== undefined
-
-  /** What a pick among the results of one list gives: a part of the item at the same place of another list. */
-  private printBesideRun({ of, give }: JsonObject, chosen: Doc): Doc | undefined {
-    const results = this.scope.results.findRun(of as Json[])
-    const { list, indices = [], each = null } = findItemRun(give as Json[], 2) ?? {}
-    if (results === undefined || list === undefined || indices.some((index, i) => index !== i))
-      return undefined
-    const { $item, via } = each as JsonObject
-    if (typeof $item !== 'string') return undefined
-    const place = ['[', `${results.list}.indexOf(`, chosen, `)]${printPath($item)}`]
-    return printTransforms([this.print(list), ...place], via)
-  }
-
-  /** The chosen one of several results, or of objects with fields. */
-  private printPicked(pick: JsonObject, place: ValuePlace): Doc {
-    const of = pick.of as JsonObject[]
-    const fields = [...this.listFields(pick)]
-    const run = this.scope.results.findRun(of)
-    if (run !== undefined && fields.length === 0) return printBest(run.list, run.at, pick.$pick === 'max')
-    const items = of.map(({ $from }, i) =>
-      fields.length === 0
-        ? this.printFrom($from as string, '')
-        : buildObject(fields.map(([field, list]) => buildField(field, this.print(list[i] as Json, place)))),
-    )
-    const at = fields.length === 0 ? (of[0]?.at as string) : `/${fields[0]?.[0]}`
-    return printBest(buildGroup('[', items, ']'), at, pick.$pick === 'max')
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
-import { OldFunctionPrinter } from '../../../src/suites/print/old-conditions/print-function.ts'
 import { printTask } from '../../../src/suites/print/print-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { convertOldTask } from '../../support/code-task.ts'
@@ -36,7 +35,7 @@ const from = (step: number, at: string, via?: Json): JsonObject => ({
 })
 const order = { tool: 'find_order', args: { reference: 'A-1' } }
 const list = { tool: 'list_orders' }
-const print = (task: Task): string => printTask(task, registry, [], OldFunctionPrinter)
+const print = (task: Task): string => printTask(task, registry)
 
 /** The statements of a printed task. */
 const printBody = (task: Task): string =>
