@@ -107,19 +107,11 @@ function findRun(
 ): ItemRun | undefined {
   const ids = steps.map(({ step_id }) => step_id)
   const args = steps.map((step) => step.arguments as JsonObject)
-  const isNeeded = asked.some(({ rows }) =>
-    rows.lists.some((places) => places.map(({ $from }) => $from).join() === ids.join()),
-  )
   const findChosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
     choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
   return (
     findChosen(asked.filter(({ text }) => text !== undefined)) ??
-    findCallRun(
-      args,
-      isUsed && !isNeeded,
-      areReadTogether(ids, nodes, listWords(args)),
-      isPickedFrom(ids, nodes),
-    ) ??
+    findCallRun(args, isUsed, areReadTogether(ids, nodes, listWords(args)), isPickedFrom(ids, nodes)) ??
     findChosen(asked)
   )
 }

@@ -1,4 +1,4 @@
-import { type From, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
@@ -25,7 +25,7 @@ import {
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
 import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
-import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
+import { findOnlyItems, type ItemChoice } from './rows.ts'
 import type { ItemRun } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
@@ -365,13 +365,9 @@ export class FunctionPrinter {
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
   private listItems(runs: readonly CallRun[]): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    const isAsked = ({ rows, indices }: ItemChoice): boolean =>
-      this.asked.some(
-        (one) => one.indices.join() === indices.join() && findInRows(one.rows, rows.lists[0]?.at(-1) as From),
-      )
     return [
       ...this.asked,
-      ...findOnlyItems(values).filter((one) => !isAsked(one)),
+      ...findOnlyItems(values),
       ...runs.flatMap(({ run }) => (run.choice && !this.asked.includes(run.choice) ? [run.choice] : [])),
     ]
   }

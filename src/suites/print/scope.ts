@@ -148,8 +148,9 @@ export class FunctionScope {
   declareOnce(
     key: string,
     names: readonly string[],
-    print: (name: string) => Doc,
+    print: () => Doc,
     level = this.here,
+    printNotes: (name: string) => string[] = () => [],
   ): string {
     const known = this.findDeclared(key, level)
     if (known !== undefined) return known
@@ -157,8 +158,9 @@ export class FunctionScope {
     const name = this.results.findFree(...names)
     level.chosen.set(key, name)
     this.here = level
-    const doc = print(name)
-    level.statements.push({ doc: [`const ${name} = `, doc] })
+    const notes = printNotes(name)
+    const doc: Doc = [`const ${name} = `, print()]
+    level.statements.push({ doc, notes })
     this.here = here
     return name
   }

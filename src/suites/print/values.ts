@@ -102,7 +102,8 @@ export class ValuePrinter {
     if (typeof value.$item !== 'string') return undefined
     const { item = 'item', choice } = place
     const owner = choice && value.row ? this.readBeside(choice, value.row as number, item) : item
-    const path = printPath(value.$item)
+    // The parameter may be a field of the item.
+    const path = owner === '' ? value.$item.slice(1) : printPath(value.$item)
     return printTransforms(typeof owner === 'string' ? owner + path : [owner, path], value.via)
   }
 
