@@ -7,7 +7,7 @@ import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import type { PrintedQuestion } from './printed-question.ts'
 import type { ItemChoice } from './rows.ts'
-import { areReadTogether, findCallRun, findChosenRun, type ItemRun, isPickedFrom, listWords } from './runs.ts'
+import { areReadTogether, findCallRun, findChosenRun, type ItemRun, isPickedFrom } from './runs.ts'
 
 export interface PlacedStep {
   step: Step
@@ -111,7 +111,7 @@ function findRun(
     choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
   return (
     findChosen(asked.filter(({ text }) => text !== undefined)) ??
-    findCallRun(args, isUsed, areReadTogether(ids, nodes, listWords(args)), isPickedFrom(ids, nodes)) ??
+    findCallRun(args, isUsed, areReadTogether(ids, nodes), isPickedFrom(ids, nodes)) ??
     findChosen(asked)
   )
 }

@@ -377,8 +377,6 @@ function readFields(values: readonly unknown[]): Map<string, Set<string>> {
 export function nameListItem(at: string, result: string, taken: string | undefined): string {
   const keys = readSegments(at)
   const words = [result, camelCase(keys.at(-1) ?? '')]
-  // A list within an item is not of the kind of the whole.
-  if (keys.length > 1) words.reverse()
   const name = words.find((word) => singular(word) !== word)
   return name === undefined || singular(name) === taken || singular(name) === result ? 'item' : singular(name)
 }

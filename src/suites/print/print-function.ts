@@ -26,7 +26,6 @@ import { camelCase, type PrintedTools, ResultNames, readSegments } from './names
 import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
-import type { ItemRun } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
 import { ValuePrinter } from './values.ts'
@@ -199,7 +198,8 @@ export class FunctionPrinter {
       root.present.add(step_id)
     }
     const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
-    const through = this.nameWords(run, list, item, first, isMapped ? flatten(call) : '')
+    const isLong = isMapped && (flatten(list) + flatten(call)).length > MAX_MAPPED_COLUMNS
+    const through = isLong && Array.isArray(run.list) ? this.scope.declareValue([plural(item)], list) : list
     if (isMapped) {
       const [, ...sent] = call as Doc[]
       const source = [through, `.map((${item}) => `]
@@ -216,16 +216,6 @@ export class FunctionPrinter {
     if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
     else root.statements.push({ kind: 'for', head, body })
-  }
-
-  /** The list that a run goes through: a variable if it is long in front of its call, or if its words are read with the results. */
-  private nameWords({ list: words }: ItemRun, list: Doc, item: string, first: Step, call: string): Doc {
-    const isLong = call !== '' && (flatten(list) + call).length > MAX_MAPPED_COLUMNS
-    if (!Array.isArray(words) || !isLong) return list
-    this.scope.here = this.scope.root
-    const name = this.scope.declareValue([plural(item)], list)
-    this.scope.words.set(first.step_id, { name, words })
-    return name
   }
 
   private placeStep(step: OldStep): void {

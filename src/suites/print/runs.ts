@@ -1,4 +1,4 @@
-import { type From, isFrom, listSources } from '../../schema/binding.ts'
+import { type From, isFrom, listSources, listStepsReadBy } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { replaceAt } from '../../shared/pointer.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -125,39 +125,26 @@ function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
   return { rows: { lists: [places] }, indices, rules: [] }
 }
 
-/** What the arguments of calls differ in, if that is one word or number. */
-export function listWords(args: readonly JsonObject[]): Json[] {
-  const [[, words] = ['', []], ...others] = listDifferent(args)
-  return others.length === 0 && words.every((one) => typeof one !== 'object') ? words : []
-}
-
-/** What is common to values that read one result each, in the order of the calls: `$word` is the word of the call. */
-export function findResultEach(
-  values: Json,
-  ids: readonly string[],
-  words: readonly Json[] = [],
-): Json | undefined {
+/** What is common to values that read one result each, in the order of the calls. */
+export function findResultEach(values: Json, ids: readonly string[]): Json | undefined {
   if (!Array.isArray(values) || values.length !== ids.length) return undefined
   const run = findCommon(values, (part) => {
-    const word = words.indexOf(part)
-    if (word >= 0) return { index: word, each: { $word: '' } }
     const index = isFrom(part) ? ids.indexOf(part.$from) : -1
     return index < 0 ? undefined : { index, each: { $item: (part as From).at } }
   })
-  const isInOrder = run?.indices.every((index, i) => index === i)
-  const isRead = listNodes(run?.each).some(({ value }) => isObject(value) && '$item' in value)
-  return isInOrder && isRead ? run?.each : undefined
+  return run?.indices.every((index, i) => index === i) ? run.each : undefined
 }
 
 /** Whether values read the results of steps only all together, in the order of the steps. */
-export function areReadTogether(
-  ids: readonly string[],
-  nodes: readonly Json[],
-  words: readonly Json[],
-): boolean {
+export function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
   const countRead = (all: readonly Json[]): number =>
     all.filter((node) => isFrom(node) && ids.includes(node.$from)).length
-  const lists = nodes.filter((node) => findResultEach(node, ids, words) !== undefined)
+  const lists = nodes.filter(
+    (node): node is Json[] =>
+      Array.isArray(node) &&
+      node.length === ids.length &&
+      node.every((one, i) => listStepsReadBy(one).join() === ids[i]),
+  )
   const inLists = lists.map((list) => countRead(listNodes(list).map(({ value }) => value)))
   return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)
 }

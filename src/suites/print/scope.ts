@@ -1,6 +1,5 @@
 import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
-import type { Json } from '../../shared/json.ts'
 import { plural } from '../../shared/singular.ts'
 import {
   buildBlock,
@@ -80,8 +79,6 @@ export class FunctionScope {
   private readonly lists = new Map<string, string>()
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
-  /** Variables for what calls of a run differ in, by the first of them. */
-  readonly words = new Map<string, { name: string; words: readonly Json[] }>()
   /** How many items a list has, where this is known. */
   readonly lengthOf: LengthOf
 

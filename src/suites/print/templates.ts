@@ -36,9 +36,9 @@ export function printTemplate(
         ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
         : `\${${gap.names.at(at)}}`,
     )
-  // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
+  // Variables are for a text that fits with them, if need be with the shorter names.
   const isLong = !fits(codes) && fits(nameGaps(-1))
-  const isTight = !fits(nameGaps(0))
+  const firstName = fits(nameGaps(0)) ? 0 : -2
   const docs = gaps.map((gap): Doc => {
     if (typeof gap === 'string') {
       // Of a text in the agent's own words, what stands in a gap is required.
@@ -51,11 +51,12 @@ export function printTemplate(
     const isHard = isLong
       ? /\W/.test(gap.code)
       : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-    const names = isTight ? gap.names.slice(-2) : gap.names
     return [
       '${',
       scope.findDeclared(gap.code) ??
-        (isHard && mayDeclare ? scope.declareOnce(gap.code, names, () => gap.doc) : gap.code),
+        (isHard && mayDeclare
+          ? scope.declareOnce(gap.code, gap.names.slice(firstName), () => gap.doc)
+          : gap.code),
       '}',
     ]
   })
@@ -64,9 +65,9 @@ export function printTemplate(
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
 function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap {
-  const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
-  const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
-  const value = (options?.length === 1 ? options[0] : is) as Json
+  const { is: value, gap } = (isObject(part) && 'is' in part ? part : { is: part, gap: '' }) as JsonObject & {
+    is: Json
+  }
   const doc = print(value)
   const [source] = listSources(value)
   const own = source === undefined ? '' : scope.results.nameField(source)

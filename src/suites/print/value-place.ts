@@ -5,8 +5,6 @@ import type { ItemChoice } from './rows.ts'
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
   item?: string | undefined
-  /** What the call for the item was made with. */
-  word?: string
   /** The items that a loop around it goes through. */
   choice?: ItemChoice | undefined
   /** Schema of the value, which an example for "any value" has to fit. */

@@ -35,7 +35,7 @@ import { printTemplate } from './templates.ts'
 import type { ValuePlace } from './value-place.ts'
 
 /** A list, and the value that is made of each item of it. */
-interface MappedList extends Pick<ValuePlace, 'word' | 'choice'> {
+interface MappedList extends Pick<ValuePlace, 'choice'> {
   list: Doc
   item: string
   each: Json
@@ -45,8 +45,6 @@ interface MappedList extends Pick<ValuePlace, 'word' | 'choice'> {
 export class ValuePrinter {
   private readonly scope: FunctionScope
   readonly choices: ChoicePrinter
-  /** Names of what earlier proposals choose. */
-  private readonly proposed = new Map<string, string>()
   /** Items of lists that get a variable where they are first read. */
   private readonly items: ItemVariables
 
@@ -64,11 +62,9 @@ export class ValuePrinter {
   printProposal(value: Json, start: string): string {
     const { here } = this.scope
     const inner = new Level(here)
-    for (const [choice, name] of this.proposed) inner.chosen.set(choice, name)
     this.scope.here = inner
     const doc = this.print(value)
     this.scope.here = here
-    for (const [choice, name] of inner.chosen) this.proposed.set(choice, name)
     const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), [start, doc]]
     return layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS)
   }
@@ -96,7 +92,6 @@ export class ValuePrinter {
         '*',
         value.$product.map((one) => wrapOperand(this.print(one as Json, place))),
       )
-    if (value.$word !== undefined) return place.word
     const old = readOldKey(value)
     if (old !== undefined && old !== '$item') return this.printOld(value, old, place)
     if (typeof value.$item !== 'string') return undefined
@@ -187,8 +182,7 @@ export class ValuePrinter {
     if (isObject(each) && each.$item === '' && !each.row && !each.via) return list
     const doc = this.print(each, place)
     const isPlain = isObject(each) && readBindingKey(each) === undefined && !('$item' in each)
-    const parameters = stringifyStably(each).includes('$word') ? `${place.item}, i` : place.item
-    return [list, `.map((${parameters}) => `, isPlain ? ['(', doc, ')'] : doc, ')']
+    return [list, `.map((${place.item}) => `, isPlain ? ['(', doc, ')'] : doc, ')']
   }
 
   /**
@@ -197,7 +191,7 @@ export class ValuePrinter {
    * @param isWhole Whether only a whole list counts
    */
   private findMapped(values: readonly Json[], isWhole = false): MappedList | undefined {
-    const { here, lengthOf, results, words } = this.scope
+    const { here, lengthOf, results } = this.scope
     const [only = null] = values
     if (isWhole && values.length === 1 && isObject(only) && only.$all !== undefined) {
       const item = this.nameItem(only.$all, undefined)
@@ -205,11 +199,9 @@ export class ValuePrinter {
     }
     for (const run of results.runs) {
       const ids = run.map(({ step_id }) => step_id)
-      const known = words.get(ids[0] ?? '')
-      const each = findResultEach([...values], ids, known?.words)
+      const each = findResultEach([...values], ids)
       const named = results.findRun(ids.map(($from) => ({ $from, at: '' })))
-      if (each !== undefined && named !== undefined)
-        return { list: named.list, each, item: named.item, word: `${known?.name}[i]` }
+      if (each !== undefined && named !== undefined) return { list: named.list, each, item: named.item }
     }
     const choice = this.items.findSeveral(values)
     const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, lengthOf)
@@ -229,15 +221,11 @@ export class ValuePrinter {
     const { results } = this.scope
     const isFree = (name: string): boolean => results.isUnused(name)
     if (choice !== undefined) {
-      const name = this.items.nameItemOf(choice, 0)
-      const id = camelCase(key)
-      const item = id.startsWith(name) ? id : name
+      const item = this.items.nameItemOf(choice, 0)
       return { list: this.items.readSeveral(choice), item: isFree(item) ? item : results.findFree('item') }
     }
     const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
-    const noun = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
-    // An item that is an id is called so.
-    const name = key !== 'item' && camelCase(key).startsWith(noun) ? camelCase(key) : noun
+    const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
     return {
       list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: isFree(name) ? name : results.findFree('item'),
