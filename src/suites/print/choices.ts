@@ -1,4 +1,4 @@
-import { type From, isFrom } from '../../schema/binding.ts'
+import { type From, isFrom, listStepsReadBy } from '../../schema/binding.ts'
 import { tally } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, readObject, stringifyStably } from '../../shared/json.ts'
 import { plural } from '../../shared/singular.ts'
@@ -73,7 +73,7 @@ export class ChoicePrinter {
   private printChosen(value: JsonObject, place: ValuePlace): Doc {
     if (value.$pick !== undefined) {
       const of = value.of as JsonObject[]
-      const run = this.scope.results.findRun(of)
+      const run = this.scope.results.findRun(of.map(({ $from }) => $from as string))
       const list = run?.list ?? of.map(({ $from }) => this.values.printFrom($from as string, ''))
       const doc = typeof list === 'string' ? list : buildGroup('[', list, ']')
       return printBest(doc, of[0]?.at as string, value.$pick === 'max')
@@ -118,10 +118,15 @@ export class ChoicePrinter {
 
   /** What a pick among the results of one list gives: a part of the item at the same place of another list. */
   private printBeside(of: readonly Json[], give: readonly Json[], readChosen: () => Doc): Doc | undefined {
-    const results = this.scope.results.findRun(of)
+    const results = this.scope.results.findRun(listStepsReadBy(of as Json[]))
     const { list, indices = [], each = null } = findItemRun(give, 2) ?? {}
     const { $item, via } = readObject(each)
-    if (results === undefined || list === undefined || indices.some((index, i) => index !== i))
+    if (
+      !isUniformPick({ of: [...of], give: [...of] }) ||
+      results === undefined ||
+      list === undefined ||
+      indices.some((index, i) => index !== i)
+    )
       return undefined
     if (typeof $item !== 'string') return undefined
     const place = ['[', `${results.list}.indexOf(`, readChosen(), `)]${printPath($item)}`]

@@ -106,7 +106,7 @@ export class ItemVariables {
     const [first] = places as [ListPlace]
     if (first.at === '') {
       const names = places.map(({ $from }) => this.scope.read($from).name)
-      return this.scope.results.findRun(places)?.list ?? buildGroup('[', names, ']')
+      return this.scope.results.findRun(places.map(({ $from }) => $from))?.list ?? buildGroup('[', names, ']')
     }
     const starts = places
       .map(({ $from, at }) => ({ $from, at: at.replace(/\/\d+$/, '') }))
@@ -126,7 +126,10 @@ export class ItemVariables {
     if (at !== '') return this.values.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
     const { results, steps } = this.scope
     const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
-    return results.findRun(places)?.item ?? singular(camelCase(results.readNoun(tool).join(' ')))
+    return (
+      results.findRun(places.map(({ $from }) => $from))?.item ??
+      singular(camelCase(results.readNoun(tool).join(' ')))
+    )
   }
 
   /** The item of another list at the index of a named item. */

@@ -197,7 +197,7 @@ export class FunctionPrinter {
       this.scope.places.set(step_id, root)
       root.present.add(step_id)
     }
-    const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
+    const name = results.findRun(steps.map(({ step_id }) => step_id))?.list
     const isLong = isMapped && (flatten(list) + flatten(call)).length > MAX_MAPPED_COLUMNS
     const through = isLong && Array.isArray(run.list) ? this.scope.declareValue([plural(item)], list) : list
     if (isMapped) {

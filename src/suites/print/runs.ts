@@ -126,8 +126,8 @@ function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
 }
 
 /** What is common to values that read one result each, in the order of the calls. */
-export function findResultEach(values: Json, ids: readonly string[]): Json | undefined {
-  if (!Array.isArray(values) || values.length !== ids.length) return undefined
+export function findResultEach(values: readonly Json[], ids: readonly string[]): Json | undefined {
+  if (values.length !== ids.length) return undefined
   const run = findCommon(values, (part) => {
     const index = isFrom(part) ? ids.indexOf(part.$from) : -1
     return index < 0 ? undefined : { index, each: { $item: (part as From).at } }

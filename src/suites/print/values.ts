@@ -197,11 +197,9 @@ export class ValuePrinter {
       const item = this.nameItem(only.$all, undefined)
       return { list: this.choices.printSelection(only, {}), item, each: { $item: only.give ?? '' } }
     }
-    for (const run of results.runs) {
-      const ids = run.map(({ step_id }) => step_id)
-      const each = findResultEach([...values], ids)
-      const named = results.findRun(ids.map(($from) => ({ $from, at: '' })))
-      if (each !== undefined && named !== undefined) return { list: named.list, each, item: named.item }
+    for (const { ids, list, item } of results.runs) {
+      const each = findResultEach(values, ids)
+      if (each !== undefined) return { list, each, item }
     }
     const choice = this.items.findSeveral(values)
     const run = (choice && findChosenRun(values, choice)) ?? findListRun(values, lengthOf)
