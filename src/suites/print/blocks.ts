@@ -1,9 +1,8 @@
 import { readBindingKey } from '../../schema/binding.ts'
 import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
-import type { ChoicePrinter } from './choices.ts'
 import { buildChain, type Doc } from './layout.ts'
 import { type Condition, findOperator, listNamed, type OldStep, readOldKey } from './old-task.ts'
-import { type Block, type FunctionScope, Level } from './scope.ts'
+import { type FunctionScope, Level } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
 const FREE_KEYS: readonly (string | undefined)[] = '$first $optional $exists $failed $or $literal'.split(' ')
@@ -16,102 +15,71 @@ export function listNeeded(value: Json): string[] {
   return [...source, ...Object.values(value).flatMap(listNeeded)]
 }
 
-/** Blocks of a level that stand last, from it on inwards; a loop may stand anywhere. */
-const listOpenBlocks = ({ statements }: Level): Block[] =>
-  statements.filter(
-    (one, i): one is Block => 'kind' in one && (i === statements.length - 1 || one.kind === 'for'),
-  )
+/** What has to hold for a statement, and the level at which it holds. */
+export interface Guarded {
+  level: Level
+  guard?: Doc
+}
 
-/** Finds and opens the blocks of a function: loops and conditions of the old JSON. */
+/** Finds where statements of the old JSON stand: in loops, and under conditions. */
 export class Blocks {
   private readonly scope: FunctionScope
   private readonly values: ValuePrinter
-  private readonly choices: ChoicePrinter
+  /** Conditions of steps. */
+  private readonly conditions = new Map<string, string>()
 
   constructor(scope: FunctionScope, values: ValuePrinter) {
     this.scope = scope
     this.values = values
-    this.choices = values.choices
   }
 
-  /** The level of a step, whose loop begins at a message of the user. */
-  enterStep({ arguments: args, each, when }: OldStep, turn: number): Level {
-    const needed = [args, when ?? null, (each ?? null) as Json].flatMap(listNeeded)
-    const level = this.findLevel(needed, listNamed(when ?? null, '$failed'))
-    const looped = each === undefined ? level : this.enterLoop(level, each, turn)
-    return when === undefined ? looped : this.enterIf(looped, when)
-  }
-
-  /** The narrowest level at which results are there; a condition on those that are not. */
-  findLevel(needed: readonly string[], failed: readonly string[] = []): Level {
+  /** Where a step stands, and what has to hold there; its loop begins at a message of the user. */
+  place({ step_id, arguments: args, each, when }: OldStep, turn: number): Guarded & { around: Level } {
     const { places, root } = this.scope
-    let level = root
-    for (;;) {
-      const missing = needed.filter((id) => !level.has(id) && places.has(id))
-      const goal = [
-        ...missing,
-        ...failed.filter((id) => !level.chain.includes(places.get(id)?.chain[1] ?? level)),
-      ]
-      const inner = listOpenBlocks(level)
-        .flatMap(({ kind, body, other }) => (kind === 'try' ? [] : [body, other ?? body]))
-        .find((one) => goal.some((id) => places.get(id)?.chain.includes(one)))
-      if (inner === undefined) return missing.length === 0 ? level : this.enterPresent(level, missing)
-      level = inner
-    }
+    const { list = null, where } = each ?? {}
+    const conditions = [where, when].filter((one) => one !== undefined)
+    const condition = conditions.length > 1 ? { $and: conditions } : conditions[0]
+    const needed = [args, condition ?? null, list].flatMap(listNeeded)
+    const read = [...needed, ...listNamed(condition ?? null, '$failed')]
+    const innermost = read
+      .map((id) => places.get(id) ?? root)
+      .reduce((a, b) => (b.chain.length > a.chain.length ? b : a), root)
+    const isOfStep = typeof list === 'string'
+    const around = isOfStep
+      ? (places.get(list) ?? root)
+      : each
+        ? this.openLoop(innermost, list, turn)
+        : innermost
+    if (condition !== undefined) this.conditions.set(step_id, stringifyStably(condition))
+    return { around, ...this.guard(around, isOfStep ? [list, ...needed] : needed, condition) }
   }
 
-  /** A condition on results that may be absent. */
-  private enterPresent(level: Level, ids: readonly string[]): Level {
+  /** The condition on a statement: the results that it needs are there, and what it asks for holds. */
+  guard(level: Level, needed: readonly string[], condition?: Condition): Guarded {
+    const missing = [...new Set(needed)].filter((id) => !level.has(id) && this.scope.places.has(id))
     this.scope.here = level
-    const names = [...new Set(ids)].map((id) => {
+    const docs: Doc[] = missing.map((id) => {
       const { name, field } = this.scope.read(id)
       return field === undefined ? name : `${name} !== undefined`
     })
-    const body = new Level(level)
-    for (const id of ids) body.present.add(id)
-    level.statements.push({ kind: 'if', head: buildChain('&&', names), body, key: names.join() })
-    return body
-  }
-
-  /** The statements under a condition: those of the block before it, or of its `else`, if that has the same condition. */
-  enterIf(level: Level, condition: Condition): Level {
-    const key = stringifyStably(condition)
-    const otherKey = stringifyStably(condition.$not ?? { $not: condition })
-    const last = level.statements.at(-1)
-    if (last !== undefined && 'kind' in last) {
-      if (last.key === key) return last.body
-      if (last.otherKey === otherKey || last.otherKey === key) {
-        last.other ??= new Level(level)
-        return last.other
-      }
-    }
-    this.scope.here = level
-    const head = this.choices.printCondition(condition, { item: level.item })
-    const body = new Level(level)
-    level.statements.push({ kind: 'if', head, body, key, otherKey })
-    return body
-  }
-
-  /** Where a call stands that a tool may refuse. */
-  enterTry(level: Level, stepId: string): Level {
-    this.scope.use('Refused')
-    const body = new Level(level)
-    level.statements.push({ kind: 'try', head: '', body, otherKey: stringifyStably({ $failed: stepId }) })
-    return body
-  }
-
-  private enterLoop(level: Level, { list, where }: NonNullable<OldStep['each']>, turn: number): Level {
     const inner =
-      typeof list === 'string' ? (this.scope.places.get(list) ?? level) : this.openLoop(level, list, turn)
-    return where === undefined ? inner : this.enterIf(inner, where)
+      missing.length > 0 || condition !== undefined ? new Level(level, { isGuarded: true }) : level
+    for (const id of missing) inner.present.add(id)
+    const key = stringifyStably(condition ?? null)
+    if (condition !== undefined && missing.every((id) => this.conditions.get(id) !== key)) {
+      if (missing.length > 0) this.scope.here = inner
+      const doc = this.values.choices.printCondition(condition, { item: level.item })
+      docs.push(findOperator(condition) === '$or' && missing.length > 0 ? ['(', doc, ')'] : doc)
+    }
+    return docs.length === 0 ? { level } : { level: inner, guard: buildChain('&&', docs) }
   }
 
   private openLoop(level: Level, list: Json, turn: number): Level {
     this.scope.here = level
     const item = this.scope.results.findFree(this.values.nameItem(list, level.item))
-    const body = new Level(level, item, turn)
+    const body = new Level(level, { item, turn })
     const head: Doc = [`for (const ${item} of `, this.values.print(list), ')']
-    level.statements.push({ kind: 'for', head, body })
+    level.statements.push({ head, body })
     return body
   }
 }

@@ -53,7 +53,7 @@ export class ChoicePrinter {
   /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
   private readName(choice: JsonObject, place: ValuePlace): string | undefined {
     const { here } = this.scope
-    if (place.item !== undefined && place.item !== here.item) return undefined
+    if (here.isGuarded || (place.item !== undefined && place.item !== here.item)) return undefined
     const key = writeKey(choice) as string
     const isExtreme = (choice.$pick ?? choice.least ?? choice.greatest) !== undefined
     if (!isExtreme && (this.times.get(key) ?? 0) < 2) return undefined

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, readObject } from '../../shared/j
 import { plural, singular } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { Blocks, listNeeded } from './blocks.ts'
+import { Blocks, type Guarded, listNeeded } from './blocks.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
 import { describeLoss } from './expressions.ts'
 import { listItemNames } from './item-choice.ts'
@@ -184,7 +184,7 @@ export class FunctionPrinter {
     const { root, results } = this.scope
     this.scope.here = root
     const { list, item } = this.values.printRun(run, steps.length)
-    const body = new Level(root, item, this.turn)
+    const body = new Level(root, { item, turn: this.turn })
     const isMapped = isUsed && this.tools.get(first.tool_name)?.effect === 'read'
     this.scope.here = isMapped ? root : body
     const call = this.printCall({ ...first, arguments: run.each as JsonObject }, steps, {
@@ -215,22 +215,25 @@ export class FunctionPrinter {
     // Calls that go through the same items share a loop.
     if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
-    else root.statements.push({ kind: 'for', head, body })
+    else root.statements.push({ head, body })
   }
 
   private placeStep(step: OldStep): void {
     const { step_id } = step
-    const level = this.blocks.enterStep(step, this.turn)
+    const { around, level, guard } = this.blocks.place(step, this.turn)
     this.scope.here = level
-    const line = { doc: this.printCall(step), notes: this.listNotes(step), step: step_id }
-    const isFailable = listNamed(
-      [...this.steps.flatMap(readFields), this.answer ?? null],
-      '$failed',
-    ).includes(step_id)
-    const body = isFailable ? this.blocks.enterTry(level, step_id) : level
-    body.statements.push(line)
-    if (!isFailable) body.present.add(step_id)
-    this.scope.places.set(step_id, body)
+    const values = [...this.steps.flatMap(readFields), this.answer ?? null]
+    const isTried = listNamed(values, '$failed').includes(step_id)
+    if (isTried) this.scope.use('Refused')
+    around.statements.push({
+      doc: this.printCall(step),
+      notes: this.listNotes(step),
+      step: step_id,
+      guard,
+      isTried,
+    })
+    if (guard === undefined && !isTried) around.present.add(step_id)
+    this.scope.places.set(step_id, around)
   }
 
   /** @param steps Steps that are printed as this one */
@@ -260,15 +263,12 @@ export class FunctionPrinter {
       const { root, places } = this.scope
       const isThere = (isPlainObject(is) ? [] : listNeeded(is)).every((id) => root.has(id) || !places.has(id))
       const isOpen = when === undefined || (i === branches.length - 1 && isThere)
-      this.scope.here = isOpen ? root : this.blocks.enterIf(this.blocks.findLevel(listNeeded(when)), when)
-      this.returnAnswer(is)
+      const needed = [when ?? null, isPlainObject(is) ? null : is].flatMap(listNeeded)
+      const { level, guard }: Guarded = isOpen ? { level: root } : this.blocks.guard(root, needed, when)
+      this.scope.here = level
+      const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
+      root.statements.push({ doc: this.printAnswer(is), notes, step: null, guard })
     }
-  }
-
-  /** Returns an answer at the level of the scope. */
-  private returnAnswer(is: Json): void {
-    const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
-    this.scope.here.statements.push({ doc: this.printAnswer(is), notes, step: null })
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */

@@ -27,10 +27,21 @@ export class Level {
   /** Message of the user at which the outermost loop begins; endless outside of loops. */
   readonly turn: number
 
-  constructor(above?: Level, item?: string, turn = Number.POSITIVE_INFINITY) {
+  /** Whether its statements are one expression under a condition, which cannot declare variables. */
+  readonly isGuarded: boolean
+
+  constructor(
+    above?: Level,
+    {
+      item,
+      turn = Number.POSITIVE_INFINITY,
+      isGuarded = false,
+    }: Partial<Pick<Level, 'item' | 'turn' | 'isGuarded'>> = {},
+  ) {
     this.chain = [this, ...(above?.chain ?? [])]
     this.item = item ?? above?.item
     this.turn = Math.min(turn, above?.turn ?? turn)
+    this.isGuarded = isGuarded
   }
 
   has(stepId: string): boolean {
@@ -44,18 +55,16 @@ export interface Line {
   notes?: readonly string[]
   /** Step whose result it may declare; null if it returns the answer. */
   step?: string | null
+  /** What has to hold for it. */
+  guard?: Doc | undefined
+  /** Whether its tool may refuse the call. */
+  isTried?: boolean
 }
 
-/** A loop, a condition or an attempt, with its statements. */
+/** A loop with its statements. */
 export interface Block {
-  kind: 'for' | 'if' | 'try'
   head: Doc
   body: Level
-  /** What holds within: the condition as a text, and that of `other`. */
-  key?: string
-  otherKey?: string
-  /** Statements of `else` or `catch`. */
-  other?: Level
 }
 
 /** How many items a list has in the recorded world. */
@@ -73,8 +82,7 @@ export class FunctionScope {
   private readonly helpers: Set<string>
   /** Steps whose result is read. */
   private readonly used = new Set<string>()
-  /** Levels that have to declare the variable of a step, and the list of a repeated one, since they are read there. */
-  private readonly hoisted = new Map<string, Level>()
+  /** Levels that have to declare the list of a repeated step. */
   private readonly listed = new Map<string, Level>()
   private readonly lists = new Map<string, string>()
   /** Variables for texts that are written more than once. */
@@ -103,22 +111,15 @@ export class FunctionScope {
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
     this.used.add(stepId)
-    const declared = this.places.get(stepId)
-    if (declared !== undefined && !this.here.chain.includes(declared)) this.hoist(stepId, this.hoisted)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
   }
 
-  /** Name of the list with the results of a repeated step. */
+  /** Name of the list with the results of a repeated step, which both the step and its reader see. */
   readList(stepId: string): string {
-    this.hoist(stepId, this.listed)
-    return this.nameList(stepId)
-  }
-
-  /** Declares a variable where both the step and its reader see it. */
-  private hoist(stepId: string, into: Map<string, Level>): void {
-    const readers = [this.here, into.get(stepId) ?? this.here]
+    const readers = [this.here, this.listed.get(stepId) ?? this.here]
     const isShared = (level: Level): boolean => readers.every(({ chain }) => chain.includes(level))
-    into.set(stepId, this.places.get(stepId)?.chain.find(isShared) ?? this.root)
+    this.listed.set(stepId, this.places.get(stepId)?.chain.find(isShared) ?? this.root)
+    return this.nameList(stepId)
   }
 
   private nameList(stepId: string): string {
@@ -164,54 +165,50 @@ export class FunctionScope {
 
   /** The lines of a level, once all statements stand. */
   buildLines(level = this.root): Doc[] {
-    return level.statements.flatMap((statement) =>
-      'body' in statement ? this.buildBlock(statement, level) : this.buildLine(statement),
-    )
+    return level.statements.flatMap((statement): Doc[] => {
+      if (!('body' in statement)) return this.buildLine(statement)
+      const { head, body } = statement
+      const lists = [...this.listed].flatMap(([id, at]) =>
+        at === level && this.places.get(id)?.chain.includes(body) ? [`const ${this.nameList(id)} = []`] : [],
+      )
+      return [...lists, [head, ' ', buildBlock(this.buildLines(body))]]
+    })
   }
 
-  private buildLine({ doc, notes = [], step }: Line): Doc[] {
+  private buildLine({ doc, notes = [], step, guard, isTried = false }: Line): Doc[] {
     const comments = buildNotes(notes)
     if (doc === undefined) return comments
     if (step === undefined) return [[...comments, doc]]
-    if (step === null) return [[...comments, 'return ', buildMark(null, doc)]]
-    return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
-  }
-
-  private buildBlock({ kind, head, body, other }: Block, level: Level): Doc[] {
-    const lines = buildBlock(this.buildLines(body))
-    const others = other === undefined ? [] : this.buildLines(other)
-    const declared = this.declareBefore([body, other], level)
-    if (kind === 'for') return [...declared, [head, ' ', lines]]
-    if (kind === 'try') {
-      const caught = buildBlock(['if (!(error instanceof Refused)) throw error', ...others])
-      return [...declared, ['try ', lines, ' catch (error) ', caught]]
-    }
-    const start = buildChoice(['if (', head, ')'], ['if (', buildIndent([LINE, head]), LINE, ')'])
-    return [...declared, [start, ' ', lines, ...(other === undefined ? [] : [' else ', buildBlock(others)])]]
-  }
-
-  /** Lines before a block that declare what is assigned further in. */
-  private declareBefore(inner: readonly (Level | undefined)[], level: Level): string[] {
-    const isInside = ({ step_id }: Step): boolean =>
-      this.places.get(step_id)?.chain.some((one) => inner.includes(one)) === true
-    return this.steps
-      .filter(isInside)
-      .flatMap(({ step_id }) => [
-        ...(this.hoisted.get(step_id) === level ? [`let ${this.nameResult(step_id).name}`] : []),
-        ...(this.listed.get(step_id) === level ? [`const ${this.nameList(step_id)} = []`] : []),
-      ])
+    if (step === null) return [[...comments, buildIf(guard, ['return ', buildMark(null, doc)])]]
+    const handler = buildBlock(['if (!(error instanceof Refused)) throw error'])
+    const call = isTried ? [doc, '.catch((error) => ', handler, ')'] : doc
+    const lines = this.declareResult(step, call, guard, isTried)
+    return [[...comments, buildMark(step, joinDocs(lines, LINE))]]
   }
 
   /** A call with its variable, and the list that its result goes to. */
-  private declareResult(step: string, doc: Doc): Doc[] {
-    const isListed = this.listed.has(step)
-    const list = isListed ? this.nameList(step) : ''
-    if (!this.used.has(step)) return [isListed ? [`${list}.push(`, doc, ')'] : doc]
+  private declareResult(step: string, doc: Doc, guard: Doc | undefined, isTried: boolean): Doc[] {
+    const list = this.listed.has(step) ? this.nameList(step) : undefined
+    if (!this.used.has(step)) return [buildIf(guard, list === undefined ? doc : [`${list}.push(`, doc, ')'])]
     const { name, field } = this.nameResult(step)
-    const taken = field === name ? name : `${field}: ${name}`
-    const assigned: Doc = this.hoisted.has(step)
-      ? [`${name} = `, ...(field === undefined ? [doc] : ['(', doc, `).${field}`])]
-      : [`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]
-    return isListed ? [assigned, `${list}.push(${name})`] : [assigned]
+    const taken = field === undefined || field === name ? name : `${field}: ${name}`
+    const value: Doc = field === undefined ? doc : ['(', doc, `)${isTried ? '?' : ''}.${field}`]
+    const declared: Doc =
+      guard !== undefined
+        ? buildAssignment(`const ${name} =`, [guard, ' ? ', value, ' : undefined'])
+        : isTried || field === undefined
+          ? [`const ${name} = `, value]
+          : [`const { ${taken} } = `, doc]
+    return list === undefined ? [declared] : [declared, buildIf(guard, `${list}.push(${name})`)]
   }
 }
+
+/** A value on the line of its name, else on a line of its own. */
+const buildAssignment = (start: string, value: Doc): Doc =>
+  buildChoice([start, ' ', value], [start, buildIndent([LINE, value])])
+
+/** A statement under a condition. */
+const buildIf = (guard: Doc | undefined, doc: Doc): Doc =>
+  guard === undefined
+    ? doc
+    : buildChoice(['if (', guard, ') ', doc], ['if (', guard, ') ', buildBlock([doc])])

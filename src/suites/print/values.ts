@@ -270,7 +270,9 @@ export class ValuePrinter {
   }
 
   private readonly printText = (tag: string, parts: readonly Json[], place: ValuePlace): Doc =>
-    printTemplate(tag, parts, this.scope, place.item === undefined, (value) => this.print(value, place))
+    printTemplate(tag, parts, this.scope, place.item === undefined && !this.scope.here.isGuarded, (value) =>
+      this.print(value, place),
+    )
 
   /** Questions about items that are printed one by one. */
   printAskedItems(choice: ItemChoice): string[] {
