@@ -16,7 +16,12 @@ export function printArithmetic(calc: string, docs: readonly Doc[], isList: bool
     return finish([`Math.${calc}`, isList ? ['(...', list, ')'] : buildGroup('(', docs, ')')])
   if (calc === 'difference')
     return finish(
-      isList ? [list, '.reduce((rest, value) => rest - value)'] : buildChain('-', docs.map(wrapOperand)),
+      isList
+        ? [list, '.reduce((rest, value) => rest - value)']
+        : buildChain(
+            '-',
+            docs.map((one) => wrapOperand(one)),
+          ),
     )
   if (calc === 'change') return printChange(docs, round as number)
   const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)

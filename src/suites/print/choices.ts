@@ -164,6 +164,7 @@ export class ChoicePrinter {
     if (operator === '$in') return [isNegated ? '!' : '', wrapOperand(right), '.includes(', left, ')']
     if (operator === '$eq' && typeof other === 'boolean')
       return [isNegated === other ? '!' : '', wrapOperand(left)]
-    return buildChain(SIGNS[operator]?.[isNegated ? 1 : 0] as string, [left, right].map(wrapOperand))
+    const sides = [left, right].map((doc) => wrapOperand(doc, / \?\? /))
+    return buildChain(SIGNS[operator]?.[isNegated ? 1 : 0] as string, sides)
   }
 }

@@ -37,7 +37,17 @@ export const printRound = (doc: Doc, digits: number): Doc =>
 
 /** The change from one value to another in percent, as a text. */
 export const printChange = ([from = '', to = '']: readonly Doc[], digits: number): Doc =>
-  buildMethod(['(100 * (', buildChain('/', [to, from].map(wrapOperand)), ' - 1))'], `.toFixed(${digits})`)
+  buildMethod(
+    [
+      '(100 * (',
+      buildChain(
+        '/',
+        [to, from].map((one) => wrapOperand(one)),
+      ),
+      ' - 1))',
+    ],
+    `.toFixed(${digits})`,
+  )
 
 export const printTransforms = (doc: Doc, via: Json | undefined): Doc =>
   ((via ?? []) as unknown as Transform[]).reduce(printTransform, doc)

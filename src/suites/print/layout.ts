@@ -74,14 +74,12 @@ export const buildChain = (operator: string, [first = '', ...others]: readonly D
 export const buildMethod = (list: Doc, method: Doc): Doc =>
   buildChoice([list, method], [list, buildIndent([LINE, method])])
 
-/** In brackets if an operator is outermost. */
-export const wrapOperand = (doc: Doc): Doc => (hasOperator(doc) ? ['(', doc, ')'] : doc)
-const hasOperator = (doc: Doc): boolean =>
-  typeof doc === 'object' &&
-  !isList(doc) &&
-  doc.kind === 'choice' &&
-  isList(doc.flat) &&
-  doc.flat.some((part) => typeof part === 'string' && /^ [^\s]+ $/.test(part))
+/** In brackets if one of some operators is outermost. */
+export const wrapOperand = (doc: Doc, operators = /^ \S+ $/): Doc => {
+  const flat = typeof doc === 'object' && !isList(doc) && doc.kind === 'choice' ? doc.flat : []
+  const parts = isList(flat) ? flat : []
+  return parts.some((part) => typeof part === 'string' && operators.test(part)) ? ['(', doc, ')'] : doc
+}
 
 /** A text as a literal, in the quotes that need fewer escapes. Vitest takes `@vitest-environment` for a comment of its own. */
 export function quoteText(text: string): string {
