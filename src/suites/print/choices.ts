@@ -8,8 +8,7 @@ import { camelCase, joinWords, printPath } from './names.ts'
 import { type Condition, findOperator } from './old-task.ts'
 import { findItemRun } from './runs.ts'
 import type { FunctionScope } from './scope.ts'
-import type { ValuePlace } from './value-place.ts'
-import type { ValuePrinter } from './values.ts'
+import type { ValuePlace, ValuePrinter } from './values.ts'
 
 const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
   $gt: ['>', '<='],

@@ -128,6 +128,9 @@ export interface ResultRun {
   item: string
 }
 
+/** Name for an item of a list by the name of the list. */
+export const nameItemOf = (list: string): string => (isPlural(list) ? singular(list) : 'item')
+
 /** Names the results of steps that something uses. */
 export class ResultNames {
   readonly names = new Map<string, ResultName>()
@@ -173,8 +176,7 @@ export class ResultNames {
     const other = isRead ? [splitToolName(tool, this.tools).verb] : [...noun, 'result']
     const list = this.findFree(...[noun, other].map((words) => plural(joinWords(words))))
     for (const [i, { step_id }] of run.entries()) this.names.set(step_id, { name: `${list}[${i}]` })
-    const item = singular(list) === list ? 'item' : singular(list)
-    this.runs.push({ ids: run.map(({ step_id }) => step_id), list, item })
+    this.runs.push({ ids: run.map(({ step_id }) => step_id), list, item: nameItemOf(list) })
   }
 
   /** The list that holds the results of steps, in their order. */

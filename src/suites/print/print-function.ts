@@ -27,8 +27,7 @@ import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
-import type { ValuePlace } from './value-place.ts'
-import { ValuePrinter } from './values.ts'
+import { type ValuePlace, ValuePrinter } from './values.ts'
 
 /** A longer list in front of its call gets a variable. */
 const MAX_MAPPED_COLUMNS = 76

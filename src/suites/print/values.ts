@@ -1,4 +1,4 @@
-import { type BindingKey, type From, isFrom, readBindingKey } from '../../schema/binding.ts'
+import { type From, isFrom, readBindingKey } from '../../schema/binding.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -8,10 +8,17 @@ import {
   stringifyStably,
 } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
-import { singular } from '../../shared/singular.ts'
-import { OVER_ITEMS, printArithmetic, printOverItems } from './calculations.ts'
 import { ChoicePrinter } from './choices.ts'
-import { buildExample, describeLoss, printData, printRound, printTransforms } from './expressions.ts'
+import {
+  buildExample,
+  describeLoss,
+  OVER_ITEMS,
+  printArithmetic,
+  printData,
+  printOverItems,
+  printRound,
+  printTransforms,
+} from './expressions.ts'
 import { ItemVariables } from './item-choice.ts'
 import {
   buildChain,
@@ -26,13 +33,31 @@ import {
   MAX_PROPOSAL_COLUMNS,
   wrapOperand,
 } from './layout.ts'
-import { camelCase, nameListItem, printPath, readSegments } from './names.ts'
+import { camelCase, nameItemOf, nameListItem, printPath, readSegments } from './names.ts'
 import { readOldKey } from './old-task.ts'
 import type { ItemChoice } from './rows.ts'
 import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
-import type { ValuePlace } from './value-place.ts'
+
+/** Where a value is printed: its place in the function, and the item of a list around it. */
+export interface ValuePlace {
+  item?: string | undefined
+  /** The items that a loop around it goes through. */
+  choice?: ItemChoice | undefined
+  /** Schema of the value, which an example for "any value" has to fit. */
+  schema?: JsonObject
+  /** Questions by the pointer of the value that they are about. */
+  notes?: ReadonlyMap<string, string>
+  /** The recorded value at a pointer, for "any value". */
+  readExample?(at: string): Json | undefined
+  /** JSON Pointer of the value in the arguments or the answer. */
+  at?: string
+  /** Changes how the parts of an object are printed. */
+  mark?(value: Json, doc: Doc): Doc
+  /** Whether a step may be absent, and `undefined` is right then. */
+  mayMiss?: boolean
+}
 
 /** A list, and the value that is made of each item of it. */
 interface MappedList extends Pick<ValuePlace, 'choice'> {
@@ -40,6 +65,10 @@ interface MappedList extends Pick<ValuePlace, 'choice'> {
   item: string
   each: Json
 }
+
+/** A part of each item of a list. */
+const mapItems = (list: Doc, item: string, at: Json | undefined): Doc =>
+  at === '' ? list : [list, `.map((${item}) => ${item}${printPath(at as string)})`]
 
 /** Prints values of a task as expressions. */
 export class ValuePrinter {
@@ -70,13 +99,11 @@ export class ValuePrinter {
   }
 
   print(value: Json, place: ValuePlace = {}): Doc {
-    const own = isObject(value) ? this.printOwn(value, place) : undefined
-    if (own !== undefined) return own
-    const key = readBindingKey(value)
-    if (key !== undefined) return this.printBinding(value as JsonObject, key, place)
     if (Array.isArray(value)) return this.printItems(value, '[', ']', place)
     if (typeof value === 'string') return this.scope.literals.get(value) ?? printData(value)
     if (!isObject(value)) return printData(value)
+    const bound = this.printBound(value, readBindingKey(value) ?? readOldKey(value) ?? '$product', place)
+    if (bound !== undefined) return printTransforms(bound, value.via)
     return buildObject(
       Object.entries(value).map(([name, item]) => {
         const { doc, notes } = this.printPart(item as Json, name, place)
@@ -85,46 +112,64 @@ export class ValuePrinter {
     )
   }
 
-  /** A value in the place of a binding that printing itself writes: a part of an item, or of what belongs to it. */
-  private printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
-    if (Array.isArray(value.$product))
-      return buildChain(
-        '*',
-        value.$product.map((one) => wrapOperand(this.print(one as Json, place))),
-      )
-    const old = readOldKey(value)
-    if (old !== undefined && old !== '$item') return this.printOld(value, old, place)
-    if (typeof value.$item !== 'string') return undefined
-    const { item = 'item', choice } = place
-    const owner = choice && value.row ? this.readBeside(choice, value.row as number, item) : item
-    // The parameter may be a field of the item.
-    const path = owner === '' ? value.$item.slice(1) : printPath(value.$item)
-    return printTransforms(typeof owner === 'string' ? owner + path : [owner, path], value.via)
-  }
-
-  /** A value that the old JSON chooses or gathers. */
-  private printOld(value: JsonObject, key: '$each' | '$first' | '$find' | '$all', place: ValuePlace): Doc {
+  /** A value that is bound, before its transforms; undefined for a plain object. */
+  private printBound(value: JsonObject, key: string, place: ValuePlace): Doc | undefined {
+    const { scope, choices } = this
+    const inner = value[key] as Json
+    const mark = (doc: Doc): Doc => {
+      const start = `${scope.use(key.slice(1))}(`
+      return Array.isArray(inner) ? [start, doc, ')'] : buildGroup(start, [doc], ')')
+    }
     switch (key) {
-      case '$each':
-        return printTransforms(this.printOutputs(value.$each as string, value.at as string), value.via)
-      case '$first':
-        return this.printFirst(value.$first as JsonObject[], place)
+      case '$from':
+        return this.printFrom(inner as string, value.at as string)
+      case '$literal':
+        return typeof inner === 'string' ? this.print(inner) : printData(inner)
+      case '$any':
+        return mark(printData(place.readExample?.(place.at ?? '') ?? buildExample(place.schema ?? {})))
+      case '$oneOf':
+        return [scope.use('oneOf'), this.printItems(inner as Json[], '(', ')', place)]
+      case '$optional':
+      case '$unordered':
+        return mark(this.print(inner, place))
+      case '$text':
+        return this.printText(scope.use('text'), inner as Json[], place)
+      case '$template':
+        return this.printText(scope.use('exactly'), inner as Json[], place)
+      case '$calc':
+        return this.printCalc(value, place)
+      case '$pick':
+        return choices.printPick(value, place)
       case '$find':
-        return printTransforms(this.choices.printFind(value, place), value.via)
-      case '$all': {
-        const list = this.choices.printSelection(value, place)
-        const item = this.nameItem(value.$all as Json, place.item)
-        const path = printPath(value.give as string)
-        return printTransforms(path === '' ? list : [list, `.map((${item}) => ${item}${path})`], value.via)
+        return choices.printFind(value, place)
+      case '$all':
+        return mapItems(choices.printSelection(value, place), this.nameItem(inner, place.item), value.give)
+      case '$each': {
+        const list = scope.readList(inner as string)
+        return mapItems(list, nameItemOf(list), value.at)
       }
+      case '$first':
+        return this.printFirst(inner as JsonObject[], place)
+      case '$item':
+        return this.printItem(value, place)
+      default:
+        return Array.isArray(inner) ? this.printProduct(inner, place) : undefined
     }
   }
 
-  /** The results of a repeated step. */
-  private printOutputs(stepId: string, at: string): Doc {
-    const list = this.scope.readList(stepId)
-    const item = singular(list) === list ? 'item' : singular(list)
-    return at === '' ? list : `${list}.map((${item}) => ${item}${printPath(at)})`
+  private printProduct(factors: readonly Json[], place: ValuePlace): Doc {
+    return buildChain(
+      '*',
+      factors.map((one) => wrapOperand(this.print(one, place))),
+    )
+  }
+
+  /** A part of the item of a loop, or of what belongs to it. */
+  private printItem({ $item, row }: JsonObject, { item = 'item', choice }: ValuePlace): Doc {
+    // The parameter may be a field of the item.
+    if (item === '') return ($item as string).slice(1)
+    const path = printPath($item as string)
+    return choice && row ? [this.readBeside(choice, row as number, item), path] : item + path
   }
 
   /** The first value that is there; transforms that all options share are applied once. */
@@ -227,36 +272,6 @@ export class ValuePrinter {
     return {
       list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: isFree(name) ? name : results.findFree('item'),
-    }
-  }
-
-  private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
-    const { scope } = this
-    const inner = value[key] as Json
-    const mark = (doc: Doc): Doc => {
-      const start = `${scope.use(key.slice(1))}(`
-      return Array.isArray(inner) ? [start, doc, ')'] : buildGroup(start, [doc], ')')
-    }
-    switch (key) {
-      case '$from':
-        return printTransforms(this.printFrom(inner as string, value.at as string), value.via)
-      case '$literal':
-        return typeof inner === 'string' ? this.print(inner) : printData(inner)
-      case '$any':
-        return mark(printData(place.readExample?.(place.at ?? '') ?? buildExample(place.schema ?? {})))
-      case '$oneOf':
-        return [scope.use('oneOf'), this.printItems(inner as Json[], '(', ')', place)]
-      case '$optional':
-      case '$unordered':
-        return mark(this.print(inner, place))
-      case '$text':
-        return this.printText(scope.use('text'), inner as Json[], place)
-      case '$template':
-        return this.printText(scope.use('exactly'), inner as Json[], place)
-      case '$calc':
-        return printTransforms(this.printCalc(value, place), value.via)
-      case '$pick':
-        return this.choices.printPick(value, place)
     }
   }
 
