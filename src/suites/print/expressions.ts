@@ -7,12 +7,14 @@ import {
   buildGroup,
   buildMethod,
   buildObject,
+  buildOperation,
   buildText,
   type Doc,
+  printKey,
   quoteText,
   wrapOperand,
 } from './layout.ts'
-import { camelCase, printPath, readSegments } from './names.ts'
+import { printPath } from './names.ts'
 
 function printTransform(doc: Doc, via: Transform): Doc {
   const operand = wrapOperand(doc)
@@ -35,20 +37,6 @@ function printTransform(doc: Doc, via: Transform): Doc {
 export const printRound = (doc: Doc, digits: number): Doc =>
   digits === 0 ? ['Math.round(', doc, ')'] : ['Number(', wrapOperand(doc), `.toFixed(${digits}))`]
 
-/** The change from one value to another in percent, as a text. */
-export const printChange = ([from = '', to = '']: readonly Doc[], digits: number): Doc =>
-  buildMethod(
-    [
-      '(100 * (',
-      buildChain(
-        '/',
-        [to, from].map((one) => wrapOperand(one)),
-      ),
-      ' - 1))',
-    ],
-    `.toFixed(${digits})`,
-  )
-
 export const printTransforms = (doc: Doc, via: Json | undefined): Doc =>
   ((via ?? []) as unknown as Transform[]).reduce(printTransform, doc)
 
@@ -65,15 +53,10 @@ export function printArithmetic(calc: string, docs: readonly Doc[], isList: bool
   if (calc === 'max' || calc === 'min')
     return finish([`Math.${calc}`, isList ? ['(...', list, ')'] : buildGroup('(', docs, ')')])
   if (calc === 'difference')
-    return finish(
-      isList
-        ? [list, '.reduce((rest, value) => rest - value)']
-        : buildChain(
-            '-',
-            docs.map((one) => wrapOperand(one)),
-          ),
-    )
-  if (calc === 'change') return printChange(docs, round as number)
+    return finish(isList ? [list, '.reduce((rest, value) => rest - value)'] : buildOperation('-', docs))
+  // In percent, as a text.
+  if (calc === 'change')
+    return buildMethod(['(100 * (', buildOperation('/', docs.toReversed()), ' - 1))'], `.toFixed(${round})`)
   const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
   if (calc === 'sum') return finish(sum)
   return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
@@ -85,11 +68,8 @@ export const OVER_ITEMS: ReadonlySet<string> = new Set(['count', 'sum', 'mean'])
 /** One of {@link OVER_ITEMS} over a field of the items of a list. */
 export function printOverItems(calc: string, list: Doc, at: string): Doc {
   if (calc === 'count') return [list, '.length']
-  const keys = readSegments(at)
-  const [item, value] =
-    keys.length === 1 && camelCase(keys[0] ?? '') !== '' && /^[A-Za-z_$][\w$]*$/.test(keys[0] ?? '')
-      ? [`{ ${keys[0]} }`, keys[0]]
-      : ['one', `one${printPath(at)}`]
+  const isField = printKey(at.slice(1)) === at.slice(1)
+  const [item, value] = isField ? [`{ ${at.slice(1)} }`, at.slice(1)] : ['one', `one${printPath(at)}`]
   const sum: Doc = buildMethod(list, `.reduce((sum, ${item}) => sum + ${value}, 0)`)
   return calc === 'sum' ? sum : buildChain('/', [sum, [list, '.length']])
 }

@@ -81,6 +81,12 @@ export const wrapOperand = (doc: Doc, operators = /^ \S+ $/): Doc => {
   return parts.some((part) => typeof part === 'string' && operators.test(part)) ? ['(', doc, ')'] : doc
 }
 
+/** Operands with an operator between them, each in brackets if it has an operator itself. */
+export const buildOperation = (operator: string, operands: readonly Doc[]): Doc => {
+  const wrapped = operands.map((one) => wrapOperand(one))
+  return buildChain(operator, wrapped)
+}
+
 /** A text as a literal, in the quotes that need fewer escapes. Vitest takes `@vitest-environment` for a comment of its own. */
 export function quoteText(text: string): string {
   const isDouble = text.split("'").length > text.split('"').length

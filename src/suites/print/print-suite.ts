@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ReportCode } from '../../schema/report.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
 import { printData } from './expressions.ts'
@@ -35,30 +35,17 @@ function printState(state: Json): Doc {
   return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
+/** Options that a function has as its task has them. */
+const SAME_OPTIONS = 'turns expected_state grade never within faults injections checks timeout tags'.split(
+  ' ',
+)
+
 /**
  * @param others The other traces, as functions
  * @param more Further options: a line of JSON has a pattern, which says nothing about its function
  */
-function printOptions(
-  task: WrittenTask,
-  others: readonly Doc[],
-  more: Pick<WrittenTask, 'pattern'> = {},
-): Doc {
+function printOptions(task: WrittenTask, others: readonly Doc[], more: readonly string[] = []): Doc {
   const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
-  const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
-  const data = {
-    turns,
-    expected_state,
-    grade,
-    never,
-    within,
-    faults,
-    injections,
-    checks,
-    timeout,
-    tags,
-    ...more,
-  }
   const fields: Record<string, Doc | undefined> = {
     prompt: buildText(prompt),
     tools: printData(available_tools),
@@ -66,7 +53,10 @@ function printOptions(
     fixed: fixed && 'true',
     state: state && printState(state),
   }
-  for (const [key, value] of Object.entries(dropUndefinedFields(data))) fields[key] = printData(value as Json)
+  for (const key of [...SAME_OPTIONS, ...more]) {
+    const value = (task as unknown as JsonObject)[key]
+    if (value !== undefined) fields[key] = printData(value)
+  }
   if (others.length > 0) fields.alternatives = buildGroup('[', others, ']')
   return buildObject(
     Object.entries(fields).flatMap(([key, doc]) => (doc === undefined ? [] : [buildField(key, doc)])),
@@ -97,7 +87,7 @@ export function printCodeTask(task: WrittenTask, body: string, alternatives: rea
     'task(',
     quoteText(task.task_id),
     ', ',
-    printOptions(task, alternatives.map(printFunction), { pattern: task.pattern }),
+    printOptions(task, alternatives.map(printFunction), ['pattern']),
   ]
   return `${layOut([...call, ', ', printFunction(body), ')'])}\n`
 }
@@ -123,14 +113,8 @@ function printWithImports(
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
     return new FunctionPrinter(other, tools, imports).print()
   })
-  const mode =
-    todo !== undefined || questions.some(({ text }) => text !== '')
-      ? '.todo'
-      : skip !== undefined
-        ? '.skip'
-        : only
-          ? '.only'
-          : ''
+  const isOpen = todo !== undefined || questions.some(({ text }) => text !== '')
+  const mode = isOpen ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
   const notes = [
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
     ...new Set(questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`)),

@@ -26,12 +26,12 @@ import {
   buildGroup,
   buildNotes,
   buildObject,
+  buildOperation,
   type Doc,
   joinDocs,
   LINE,
   layOut,
   MAX_PROPOSAL_COLUMNS,
-  wrapOperand,
 } from './layout.ts'
 import { camelCase, nameItemOf, nameListItem, printPath, readSegments } from './names.ts'
 import { readOldKey } from './old-task.ts'
@@ -153,15 +153,12 @@ export class ValuePrinter {
       case '$item':
         return this.printItem(value, place)
       default:
-        return Array.isArray(inner) ? this.printProduct(inner, place) : undefined
+        if (!Array.isArray(inner)) return undefined
+        return buildOperation(
+          '*',
+          inner.map((one) => this.print(one, place)),
+        )
     }
-  }
-
-  private printProduct(factors: readonly Json[], place: ValuePlace): Doc {
-    return buildChain(
-      '*',
-      factors.map((one) => wrapOperand(this.print(one, place))),
-    )
   }
 
   /** A part of the item of a loop, or of what belongs to it. */
