@@ -7,7 +7,6 @@ import { plural, singular } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
 import { Blocks, type Guarded, listNeeded } from './blocks.ts'
-import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
 import { describeLoss } from './expressions.ts'
 import { listItemNames } from './item-choice.ts'
 import {
@@ -26,6 +25,7 @@ import { camelCase, type PrintedTools, ResultNames, readSegments } from './names
 import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
+import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import { type ValuePlace, ValuePrinter } from './values.ts'
 
