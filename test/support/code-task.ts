@@ -2,8 +2,7 @@ import type { WrittenTask } from '../../src/schema/task-in-world.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import type { CodeTask } from '../../src/suites/code/code-task.ts'
 import { parseCodeTasks, prepareTask } from '../../src/suites/code/write-task.ts'
-import { parseOldTask } from '../../src/suites/print/old-conditions/old-task.ts'
-import { OldFunctionPrinter } from '../../src/suites/print/old-conditions/print-function.ts'
+import { parseOldTask } from '../../src/suites/print/old-task.ts'
 import { printTask } from '../../src/suites/print/print-suite.ts'
 import type { ReferenceFunction } from '../../src/tasks/reference/function-run.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
@@ -43,7 +42,7 @@ export async function convertOldTask(
 ): Promise<WrittenTask> {
   const parsed = parseOldTask(row)
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems))
-  const [printed] = readPrintedSuite(printTask(parsed.task, tools, [], OldFunctionPrinter))
+  const [printed] = readPrintedSuite(printTask(parsed.task, tools))
   if (printed === undefined) throw new Error('no task was printed')
   const { name, options, reference } = printed
   return prepareTaskOf({ name, options: options as unknown as CodeTask['options'], reference }, tools, more)

@@ -5,8 +5,7 @@ import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
 import { openSuite } from '../../suites/load/load.ts'
-import { parseOldTask } from '../../suites/print/old-conditions/old-task.ts'
-import { OldFunctionPrinter } from '../../suites/print/old-conditions/print-function.ts'
+import { parseOldTask } from '../../suites/print/old-task.ts'
 import { printSuite, printTask } from '../../suites/print/print-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText } from '../output.ts'
@@ -21,7 +20,7 @@ function splitPlace(place: string): { file: string; name?: string } {
 /** A task as a function. @throws TracewrightError where its JSON reads what it does not have */
 function print(task: Task, file: string): string {
   try {
-    return printTask(task, readServedRegistry(), [], OldFunctionPrinter)
+    return printTask(task, readServedRegistry())
   } catch (error) {
     throw new TracewrightError(
       `Failed to show ${shortenPath(file)}:${task.task_id}: ${describeThrown(error)}. Correct the task, or write it as a function by hand.`,
@@ -53,7 +52,6 @@ export const addShow = (program: Command): Command =>
           tasks: chosen.map((task) => ({ task_id: task.task_id, code: print(task, file) })),
         })
       const codes = chosen.map((task) => print(task, file)).join('')
-      const printWhole = (): string =>
-        printSuite(chosen, readServedRegistry(), undefined, undefined, undefined, OldFunctionPrinter)
+      const printWhole = (): string => printSuite(chosen, readServedRegistry())
       printText((name === undefined ? printWhole() : codes).trimEnd())
     })

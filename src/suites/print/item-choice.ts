@@ -1,8 +1,7 @@
-import { isFrom, listSources } from '../../schema/binding.ts'
-import { nameWords } from '../../shared/english.ts'
-import type { Json } from '../../shared/json.ts'
+import { isFrom } from '../../schema/binding.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
-import { printBest, printData } from './expressions.ts'
+import { printBest } from './expressions.ts'
 import {
   buildGroup,
   buildMethod,
@@ -13,12 +12,14 @@ import {
   LINE,
   layOut,
   MAX_PROPOSAL_COLUMNS,
+  printKey,
 } from './layout.ts'
 import { camelCase, printPath, readSegments } from './names.ts'
+import type { Condition } from './old-task.ts'
 import {
+  type Column,
   findInRows,
   type ItemChoice,
-  type ItemPlaces,
   type ItemRule,
   type ListPlace,
   listFilled,
@@ -26,64 +27,54 @@ import {
   type Test,
 } from './rows.ts'
 import type { FunctionScope } from './scope.ts'
+import type { ValuePrinter } from './values.ts'
 
-const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
+const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte' }
 
-/** A test of a value as code. */
-function printTest(value: string, test: Test): Doc {
-  const sides = (low: string, join: string, high: string, from: Json, to: Json): Doc => [
-    `${value} ${low} `,
-    printData(from),
-    ` ${join} ${value} ${high} `,
-    printData(to),
-  ]
+/** A test of an item as a condition. */
+function buildCondition({ at, minus }: Column, test: Test): Condition {
+  const read = (field: string, via: Json = []): JsonObject => ({ $item: field, via })
+  const value = minus === undefined ? read(at) : { $calc: 'difference', of: [read(at), read(minus)] }
+  const compare = (operator: string, other: Json, one: Json = value): Condition => ({
+    [operator]: [one, other],
+  })
   switch (test.is) {
     case 'between':
-      return sides('>=', '&&', '<=', test.from, test.to)
+      return { $and: [compare('$gte', test.from), compare('$lte', test.to)] }
     case 'outside':
-      return sides('<', '||', '>', test.from, test.to)
+      return { $or: [compare('$lt', test.from), compare('$gt', test.to)] }
     case 'empty':
-      return `${value}.length === 0`
     case 'filled':
-      return `${value}.length > 0`
+      return compare(test.is === 'empty' ? '$eq' : '$gt', 0, read(at, ['length']))
     case 'positive':
-      return `${value} > 0`
+      return compare('$gt', 0)
     case 'true':
-      return value
     case 'false':
-      return `!${value}`
+      return compare('$eq', test.is === 'true')
     default:
-      return [`${value} ${test.is} `, printData(test.value)]
+      return compare(OPERATORS[test.is], test.value)
   }
-}
-
-interface ItemPrinter {
-  printFrom(stepId: string, at: string): Doc
-  nameItem(list: Json, taken: string | undefined): string
 }
 
 /** Variables for items of lists. */
 export class ItemVariables {
   private readonly scope: FunctionScope
   private readonly choices: readonly ItemChoice[]
-  private readonly printer: ItemPrinter
-  private readonly names = new Map<string, string>()
+  private readonly values: ValuePrinter
 
   /** @param choices Items that get a variable */
-  constructor(scope: FunctionScope, choices: readonly ItemChoice[], printer: ItemPrinter) {
+  constructor(scope: FunctionScope, choices: readonly ItemChoice[], values: ValuePrinter) {
     this.scope = scope
     this.choices = choices
-    this.printer = printer
+    this.values = values
   }
 
   /** A value of an item with a variable, which is declared where it is first read. */
   read(from: ListPlace): string | undefined {
     for (const choice of this.choices) {
       const place = choice.indices.length === 1 ? findInRows(choice.rows, from) : undefined
-      if (place === undefined || place.index !== choice.indices[0]) continue
-      // A read that the choice itself needs stays as it is.
-      const name = this.declareItem(choice, place.list)
-      if (name !== undefined) return name + printPath(place.at)
+      if (place !== undefined && place.index === choice.indices[0])
+        return this.declareItem(choice, place.list) + printPath(place.at)
     }
     return undefined
   }
@@ -92,16 +83,13 @@ export class ItemVariables {
   readSeveral(choice: ItemChoice): Doc {
     const { indices, rows, text } = choice
     if (text === undefined && indices.length === rows.lists[0]?.length) return this.printList(choice, 0)
-    const key = buildKey(choice, 0)
-    const known = this.names.get(key)
-    if (known !== undefined) return known
-    const name = this.declare(key, [this.nameSeveral(choice)])
-    const { here, root } = this.scope
-    this.scope.here = root
-    const docs = indices.map((index) => this.printItem(choice, 0, index))
-    this.declareChoice(choice, name, buildGroup('[', docs, ']'))
-    this.scope.here = here
-    return name
+    const printItems = (): Doc =>
+      buildGroup(
+        '[',
+        indices.map((index) => this.printItem(choice, 0, index)),
+        ']',
+      )
+    return this.declareChoice(choice, 0, [this.nameSeveral(choice)], printItems)
   }
 
   /** The several items that values go through in their order. */
@@ -113,104 +101,82 @@ export class ItemVariables {
   }
 
   /** The list with the items at their index. */
-  printList({ rows }: ItemChoice, list: number): Doc {
+  printList({ rows }: Pick<ItemChoice, 'rows'>, list: number): Doc {
     const places = listFilled(rows.lists[list])
     const [first] = places as [ListPlace]
     if (first.at === '') {
-      for (const { $from } of places) this.scope.read($from)
-      const run = this.scope.results.findRun(places.map(({ $from }) => ({ $from, at: '' })))
-      return (
-        run?.list ??
-        buildGroup(
-          '[',
-          places.map(({ $from }) => this.scope.read($from).name),
-          ']',
-        )
-      )
+      const names = places.map(({ $from }) => this.scope.read($from).name)
+      return this.scope.results.findRun(places.map(({ $from }) => $from))?.list ?? buildGroup('[', names, ']')
     }
-    const lists = places.map(({ $from, at }) => ({ $from, at: at.replace(/\/\d+$/, '') }))
-    const starts = lists.filter(({ $from }, i) => $from !== lists[i - 1]?.$from)
-    const [only = first, ...others] = starts
-    if (others.length === 0) return this.printer.printFrom(only.$from, only.at)
+    const starts = places
+      .map(({ $from, at }) => ({ $from, at: at.replace(/\/\d+$/, '') }))
+      .filter(({ $from }, i, lists) => $from !== lists[i - 1]?.$from)
+    const docs = starts.map(({ $from, at }) => this.values.printFrom($from, at))
+    if (docs.length === 1) return docs[0] as Doc
     const key = starts.map(({ $from, at }) => `${$from} ${at}`).join()
-    const known = this.names.get(key)
-    if (known !== undefined) return known
-    const parts = starts.map(({ $from, at }): Doc => ['...', this.printer.printFrom($from, at)])
-    const name = this.declare(key, [camelCase(readSegments(only.at).at(-1) ?? 'items'), 'items'])
-    this.scope.root.statements.push({ doc: [`const ${name} = `, buildGroup('[', parts, ']')] })
-    return name
+    const names = [camelCase(readSegments(starts[0]?.at ?? '').at(-1) ?? 'items'), 'items']
+    const spread = docs.map((doc): Doc => ['...', doc])
+    return this.scope.declareOnce(key, names, () => buildGroup('[', spread, ']'), this.scope.root)
   }
 
   /** Name for an item of a list, in the singular. */
   nameItemOf({ rows }: ItemChoice, list: number): string {
     const places = listFilled(rows.lists[list])
     const [{ $from, at }] = places as [ListPlace]
-    if (at === '') {
-      const run = this.scope.results.findRun(places.map((one) => ({ $from: one.$from, at: '' })))
-      const tool = this.scope.steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
-      return run?.item ?? singular(camelCase(this.scope.results.readNoun(tool).join(' ')))
-    }
-    return this.printer.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
+    if (at !== '') return this.values.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
+    const { results, steps } = this.scope
+    const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
+    return (
+      results.findRun(places.map(({ $from }) => $from))?.item ??
+      singular(camelCase(results.readNoun(tool).join(' ')))
+    )
   }
 
   /** The item of another list at the index of a named item. */
   printBeside(choice: ItemChoice, list: number, item: string, base = 0): Doc {
-    const { rows } = choice
-    const isOfChosen = listFilled(rows.lists[list]).length < (rows.lists[list] ?? []).length
+    const places = choice.rows.lists[list] ?? []
+    const isOfChosen = listFilled(places).length < places.length
     const items = isOfChosen ? this.readSeveral(choice) : this.printList(choice, base)
     return [this.printList(choice, list), '[', items, `.indexOf(${item})]`]
-  }
-
-  private declare(key: string, names: readonly string[]): string {
-    const name = this.scope.results.findFree(...names)
-    this.names.set(key, name)
-    return name
   }
 
   private printItem({ rows }: ItemChoice, list: number, index: number): Doc {
     const { $from, at } = readPlace(rows, list, index)
     if (at === '') return this.scope.read($from).name
-    const places = rows.lists[list] as ItemPlaces
-    const isOne = new Set(places.map((place) => place.$from)).size === 1
-    const own = isOne ? Number(/\d+$/.exec(at)?.[0]) : index
-    return [this.printList({ rows, indices: [], rules: [] }, list), `[${own}]`]
+    const isOne = rows.lists[list]?.every((place) => place.$from === $from)
+    return [this.printList({ rows }, list), `[${isOne ? (/\d+$/.exec(at)?.[0] ?? '') : index}]`]
   }
 
-  /** The list whose items a rule compares. */
-  private readBase({ rules: [rule] }: ItemChoice): number {
-    return rule?.by?.list ?? 0
-  }
-
-  private declareItem(choice: ItemChoice, list: number): string | undefined {
-    const key = buildKey(choice, list)
-    const known = this.names.get(key)
-    if (known !== undefined) return known
-    const base = this.readBase(choice)
-    const { here, root } = this.scope
-    this.scope.here = root
+  private declareItem(choice: ItemChoice, list: number): string {
+    const base = readBase(choice)
     const isBase = list === base || (choice.text === undefined && !choice.isInForce)
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
-    const rival = this.hasRival(choice) ? this.nameByVerb(choice, noun, () => true) : undefined
-    const name = this.declare(key, [
-      ...(rival === undefined ? [] : [rival]),
+    const names = [
       ...(noun === 'item' ? [] : [noun]),
       camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
-    ])
+    ]
     if (above === undefined)
-      this.declareChoice(choice, name, this.printItem(choice, list, choice.indices[0] as number))
-    else root.statements.push({ doc: [`const ${name} = `, this.printBeside(choice, list, above, base)] })
-    this.scope.here = here
-    return name
+      return this.declareChoice(choice, list, names, () =>
+        this.printItem(choice, list, choice.indices[0] ?? 0),
+      )
+    const printBeside = (): Doc => this.printBeside(choice, list, above, base)
+    return this.scope.declareOnce(buildKey(choice, list), names, printBeside, this.scope.root)
   }
 
   /** Declares what is chosen, with the question above it. */
-  private declareChoice(choice: ItemChoice, name: string, doc: Doc): void {
-    const notes = this.printQuestion(choice, name)
+  private declareChoice(
+    choice: ItemChoice,
+    list: number,
+    names: readonly string[],
+    print: () => Doc,
+  ): string {
+    const { root } = this.scope
     const [rule] = choice.isInForce ? choice.rules : []
-    const chosen = rule === undefined ? doc : this.printRule(choice, rule)
-    this.scope.root.statements.push({ doc: [`const ${name} = `, chosen], notes })
+    const printChosen = (): Doc => (rule === undefined ? print() : this.printRule(choice, rule))
+    const printNotes = (name: string): string[] => this.printQuestion(choice, name)
+    return this.scope.declareOnce(buildKey(choice, list), names, printChosen, root, printNotes)
   }
 
   /** The question about items, with the rules that are not in force as code. */
@@ -223,52 +189,17 @@ export class ItemVariables {
   }
 
   private nameSeveral(choice: ItemChoice): string {
-    const noun = this.nameItemOf(choice, 0)
-    const isForNoun = (tool: string): boolean =>
-      singular(camelCase(this.scope.results.readNoun(tool).join(' '))) === noun
-    return this.nameByVerb(choice, plural(noun), isForNoun) ?? camelCase(`selected ${plural(noun)}`)
-  }
-
-  /** Whether another item of the list is chosen too. */
-  private hasRival({ rows, indices: [index] }: ItemChoice): boolean {
-    const [first] = rows.lists[0] ?? []
-    return this.choices.some(
-      ({ rows: theirs, indices }) =>
-        indices.length === 1 && indices[0] !== index && first && findInRows(theirs, first)?.list === 0,
-    )
-  }
-
-  /** A name by the verb of the call that takes what is chosen: `disksToDelete`; undefined without such a call. */
-  private nameByVerb(
-    { rows, indices }: ItemChoice,
-    noun: string,
-    isMeant: (tool: string) => boolean,
-  ): string | undefined {
-    const takes = (from: ListPlace): boolean => {
-      const place = findInRows(rows, from)
-      return place !== undefined && indices.includes(place.index)
-    }
-    const passes = rows.lists.filter((places) => listFilled(places).length === places.length)
-    const call = this.scope.steps.find(
-      ({ step_id, tool_name, arguments: args }) =>
-        isMeant(tool_name) &&
-        passes.every((places) => places.every(({ $from }) => $from !== step_id)) &&
-        listSources(args).some(takes),
-    )
-    const [verb] = nameWords(call?.tool_name ?? '')
-    return verb === undefined ? undefined : camelCase(`${noun} to ${verb}`)
+    return camelCase(`selected ${plural(this.nameItemOf(choice, 0))}`)
   }
 
   /** A list with the rule by which items of it are chosen. */
   private printRule(choice: ItemChoice, { where, by, isGreatest = false }: ItemRule): Doc {
-    const base = this.readBase(choice)
+    const base = readBase(choice)
     const compared = by?.list ?? base
     const list = this.printList(choice, compared)
-    const isOne = choice.indices.length === 1
-    const left: Doc =
-      where === undefined
-        ? list
-        : buildMethod(list, this.printFilter(choice, compared, where, isOne && by === undefined))
+    const method = choice.indices.length === 1 && by === undefined ? 'find' : 'filter'
+    const left =
+      where === undefined ? list : buildMethod(list, this.printFilter(choice, compared, where, method))
     if (by === undefined) return left
     const best = printBest(left, by.at, isGreatest)
     return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
@@ -278,31 +209,24 @@ export class ItemVariables {
     choice: ItemChoice,
     base: number,
     { by, test }: NonNullable<ItemRule['where']>,
-    isOne: boolean,
+    method: string,
   ): Doc {
-    const fields = [by.at, ...(by.minus === undefined ? [] : [by.minus])]
-    const keys = fields.map((field) => readSegments(field))
-    const isPlain = keys.every(([key = '', ...more]) => more.length === 0 && PLAIN_KEY.test(key))
-    const item = this.nameFree(this.nameItemOf(choice, base))
-    const start =
+    const fields = [by.at, ...(by.minus === undefined ? [] : [by.minus])].map((field) => field.slice(1))
+    const noun = this.nameItemOf(choice, base)
+    const name = this.scope.results.isFree(noun) ? noun : 'one'
+    const [parameter, item] =
       by.list !== base
-        ? '(_, i)'
-        : isPlain
-          ? `({ ${fields.map((field) => field.slice(1)).join(', ')} })`
-          : `(${item})`
-    const owner = by.list === base ? item : `${flatten(this.printList(choice, by.list))}[i]`
-    const values = fields.map((field) =>
-      by.list === base && isPlain ? field.slice(1) : owner + printPath(field),
-    )
-    const tested = printTest(values.join(' - '), test)
-    return [`.${isOne ? 'find' : 'filter'}(${start} => `, tested, isOne ? ')!' : ')']
-  }
-
-  /** A name for a parameter that hides no variable. */
-  private nameFree(name: string): string {
-    return this.scope.results.isFree(name) ? name : 'one'
+        ? ['_, i', `${flatten(this.printList(choice, by.list))}[i]`]
+        : fields.every((field) => printKey(field) === field)
+          ? [`{ ${fields.join(', ')} }`, '']
+          : [name, name]
+    const tested = this.values.choices.printCondition(buildCondition(by, test), { item })
+    return [`.${method}((${parameter}) => `, tested, method === 'find' ? ')!' : ')']
   }
 }
+
+/** The list whose items a rule compares. */
+const readBase = ({ rules: [rule] }: ItemChoice): number => rule?.by?.list ?? 0
 
 const buildKey = ({ rows, indices }: ItemChoice, list: number): string => {
   const { $from, at } = readPlace(rows, list, 0)

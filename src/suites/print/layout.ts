@@ -3,8 +3,6 @@ export const MAX_COLUMNS = 100
 export const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
 /** Numbers, and texts up to this length, share lines. */
 const MAX_FILLED_LENGTH = 40
-/** A longer list is broken over lines, so that a method may follow it. */
-const MAX_METHOD_LIST = 80
 const NUMBER = /^-?\d[\d.e+-]*$/
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
@@ -72,20 +70,22 @@ export const buildChain = (operator: string, [first = '', ...others]: readonly D
         buildIndent(others.map((item) => [` ${operator}`, LINE, item])),
       ])
 
-/** A list, then a method on a line of its own if it does not fit and the list does. */
+/** A list, then a method on a line of its own if it does not fit. */
 export const buildMethod = (list: Doc, method: Doc): Doc =>
-  flatten(list).length > MAX_METHOD_LIST
-    ? [list, method]
-    : buildChoice([list, method], [list, buildIndent([LINE, method])])
+  buildChoice([list, method], [list, buildIndent([LINE, method])])
 
-/** In brackets if an operator is outermost. */
-export const wrapOperand = (doc: Doc): Doc => (hasOperator(doc) ? ['(', doc, ')'] : doc)
-const hasOperator = (doc: Doc): boolean =>
-  typeof doc === 'object' &&
-  !isList(doc) &&
-  doc.kind === 'choice' &&
-  isList(doc.flat) &&
-  doc.flat.some((part) => typeof part === 'string' && /^ [^\s]+ $/.test(part))
+/** In brackets if one of some operators is outermost. */
+export const wrapOperand = (doc: Doc, operators = /^ \S+ $/): Doc => {
+  const flat = typeof doc === 'object' && !isList(doc) && doc.kind === 'choice' ? doc.flat : []
+  const parts = isList(flat) ? flat : []
+  return parts.some((part) => typeof part === 'string' && operators.test(part)) ? ['(', doc, ')'] : doc
+}
+
+/** Operands with an operator between them, each in brackets if it has an operator itself. */
+export const buildOperation = (operator: string, operands: readonly Doc[]): Doc => {
+  const wrapped = operands.map((one) => wrapOperand(one))
+  return buildChain(operator, wrapped)
+}
 
 /** A text as a literal, in the quotes that need fewer escapes. Vitest takes `@vitest-environment` for a comment of its own. */
 export function quoteText(text: string): string {
@@ -123,36 +123,24 @@ export const buildObject = (fields: readonly Doc[]): Doc => buildGroup('{ ', fie
 const listParts = (doc: Part): readonly Doc[] =>
   doc.kind === 'choice' ? [doc.flat] : doc.kind === 'indent' || doc.kind === 'mark' ? [doc.doc] : []
 
-/** Code on one line, without comments. */
+/** Code on one line; a comment, or a line that has to be broken, becomes the end of a line. */
 export function flatten(doc: Doc): string {
   if (typeof doc === 'string') return doc
   if (isList(doc)) return doc.map(flatten).join('')
+  if (doc.kind === 'note' || doc.kind === 'line') return '\n'
   return doc.kind === 'text' ? quoteText(doc.text) : listParts(doc).map(flatten).join('')
 }
 
-const hasNote = (doc: Doc): boolean => {
-  if (typeof doc === 'string') return false
-  if (isList(doc)) return doc.some(hasNote)
-  return doc.kind === 'note' || doc.kind === 'line' || listParts(doc).some(hasNote)
-}
-
-interface Todo {
-  doc: Doc
-  indent: string
-  isFlat: boolean
-}
-
 /** Columns up to the first place where a line may end. */
-function measureLine(todo: readonly Todo[]): number {
-  const docs = todo.map(({ doc }) => doc)
+function measureLine(doc: Doc): number {
+  const docs = [doc]
   let columns = 0
-  while (docs.length > 0) {
-    const doc = docs.pop() as Doc
-    if (typeof doc === 'string') columns += doc.length
-    else if (isList(doc)) docs.push(...doc.toReversed())
-    else if (doc.kind === 'line' || (doc.kind === 'text' && doc.isValue)) return columns
-    else if (doc.kind === 'text') columns += quoteText(doc.text).length
-    else docs.push(doc.kind === 'choice' ? doc.broken : (listParts(doc)[0] ?? ''))
+  for (let next = docs.pop(); next !== undefined; next = docs.pop()) {
+    if (typeof next === 'string') columns += next.length
+    else if (isList(next)) docs.push(...next.toReversed())
+    else if (next.kind === 'line' || (next.kind === 'text' && next.isValue)) return columns
+    else if (next.kind === 'text') columns += quoteText(next.text).length
+    else docs.push(next.kind === 'choice' ? next.broken : (listParts(next)[0] ?? ''))
   }
   return columns
 }
@@ -167,49 +155,45 @@ export interface MarkedLines {
 /** Code on lines of at most 100 columns, or as many as are given, as far as it can be broken. */
 export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_COLUMNS): string {
   let text = ''
-  const todo: (Todo | (() => void))[] = [{ doc: root, indent: '', isFlat: false }]
   const countLines = (): number => text.split('\n').length
   const breakLine = (indent: string): void => {
     text = `${text.trimEnd()}\n${indent}`
   }
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if (typeof next === 'function') {
-      next()
-      continue
-    }
-    const { doc, indent, isFlat } = next
+  const fits = (doc: Doc, after: Doc): boolean => {
+    const flat = flatten(doc)
     const column = text.length - text.lastIndexOf('\n') - 1
-    const push = (...docs: readonly Doc[]): void =>
-      void todo.push(...docs.toReversed().map((one) => ({ doc: one, indent, isFlat })))
-    const rest = todo.filter((one): one is Todo => typeof one === 'object')
+    return !flat.includes('\n') && column + flat.length + measureLine(after) <= maxColumns
+  }
+  const writeText = (value: string, isValue: boolean, indent: string): void => {
+    if (isValue) breakLine(indent)
+    text += splitText(value, maxColumns - indent.length - 2)
+      .map(quoteText)
+      .join(` +\n${indent}`)
+  }
+  const writeNote = (note: string, indent: string): void => {
+    for (const line of splitNote(note, maxColumns - indent.length)) {
+      text += `// ${line}`
+      breakLine(indent)
+    }
+  }
+  /** `after` is what follows on the line. */
+  const write = (doc: Doc, indent: string, after: Doc): void => {
     if (typeof doc === 'string') text += doc
-    else if (isList(doc)) push(...doc)
+    else if (isList(doc)) for (const [i, one] of doc.entries()) write(one, indent, [doc.slice(i + 1), after])
     else if (doc.kind === 'line') breakLine(indent)
-    else if (doc.kind === 'indent') todo.push({ doc: doc.doc, indent: `${indent}  `, isFlat })
-    else if (doc.kind === 'note')
-      for (const line of splitNote(doc.note, maxColumns - indent.length)) {
-        text += `// ${line}`
-        breakLine(indent)
-      }
+    else if (doc.kind === 'indent') write(doc.doc, `${indent}  `, after)
+    else if (doc.kind === 'note') writeNote(doc.note, indent)
     else if (doc.kind === 'fill')
       text += fillLines(doc.items, ' ', maxColumns - indent.length).join(`\n${indent}`)
     else if (doc.kind === 'mark') {
       const from = countLines()
-      todo.push(() => void marks.push({ mark: doc.mark, from, to: countLines() }))
-      push(doc.doc)
-    } else {
-      const flat = flatten(doc)
-      const fits = isFlat || (!hasNote(doc) && column + flat.length + measureLine(rest) <= maxColumns)
-      if (doc.kind === 'choice') todo.push({ doc: fits ? doc.flat : doc.broken, indent, isFlat: fits })
-      else if (fits) text += flat
-      else {
-        const inner = `${indent}  `
-        const pieces = splitText(doc.text, maxColumns - inner.length - 2)
-        if (doc.isValue) breakLine(inner)
-        text += pieces.map(quoteText).join(` +\n${inner}`)
-      }
-    }
+      write(doc.doc, indent, after)
+      marks.push({ mark: doc.mark, from, to: countLines() })
+    } else if (fits(doc, after)) text += flatten(doc)
+    else if (doc.kind === 'text') writeText(doc.text, doc.isValue, `${indent}  `)
+    else write(doc.broken, indent, after)
   }
+  write(root, '', '')
   return text
 }
 
@@ -229,20 +213,22 @@ function splitNote(note: string, columns: number): string[] {
   return code === undefined ? lines : [...lines, ...`${PROPOSED.trim()}${code}`.split('\n')]
 }
 
-/** Pieces of a text that end after a word; a word without end is cut. */
+/** Pieces of a text that end after a word or a field of JSON; a word without end is cut. */
 function splitText(text: string, columns: number): string[] {
   const cut = (word: string): string[] => {
     let size = columns
     while (quoteText(word.slice(0, size)).length > columns) size--
-    if (size >= word.length) return [word]
-    const comma = word.lastIndexOf(',', size - 1) + 1
-    const end = comma > size / 2 ? comma : size
-    return [word.slice(0, end), ...cut(word.slice(end))]
+    return size >= word.length ? [word] : [word.slice(0, size), ...cut(word.slice(size))]
   }
   return text
     .split(/(?<=\n)(?!\n)/)
     .flatMap((line) =>
-      fillLines(line.split(/(?<= )(?! )/).flatMap(cut), '', columns, (one) => quoteText(one).length),
+      fillLines(
+        line.split(/(?<= )(?! )|(?<=,)(?=["{])/).flatMap(cut),
+        '',
+        columns,
+        (one) => quoteText(one).length,
+      ),
     )
 }
 

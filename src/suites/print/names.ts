@@ -1,11 +1,12 @@
-import { type From, isFrom, isTemplate, listSources } from '../../schema/binding.ts'
+import { type From, isTemplate, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isPlural, plural, singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
 import { printKey, quoteText } from './layout.ts'
+import type { OldStep } from './old-task.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
 export const RESERVED: ReadonlySet<string> = new Set(
@@ -48,6 +49,7 @@ export type PrintedTools = ReadonlyMap<
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_LENGTH = 24
 const MAX_KEY_WORDS = 3
+const isNumber = (word: string): boolean => /^\d{1,6}$/.test(word)
 
 /** The keys of a JSON Pointer. */
 export const readSegments = (pointer: string): string[] =>
@@ -119,16 +121,26 @@ export interface ResultName {
   field?: string
 }
 
+/** Steps whose results are in one list, and a name for its items. */
+export interface ResultRun {
+  ids: readonly string[]
+  list: string
+  item: string
+}
+
+/** Name for an item of a list by the name of the list. */
+export const nameItemOf = (list: string): string => (isPlural(list) ? singular(list) : 'item')
+
 /** Names the results of steps that something uses. */
 export class ResultNames {
   readonly names = new Map<string, ResultName>()
   private readonly tools: PrintedTools
   private readonly taken: Set<string>
   private readonly avoided: ReadonlySet<string>
-  protected readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+  private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
   private readonly labels = new Map<string, string>()
-  readonly runs: readonly (readonly Step[])[]
+  readonly runs: ResultRun[] = []
 
   /**
    * @param values The answer, and other values that read results
@@ -144,7 +156,6 @@ export class ResultNames {
     runs: readonly (readonly Step[])[],
     avoided: ReadonlySet<string> = new Set(),
   ) {
-    this.runs = runs
     this.tools = tools
     this.taken = taken
     this.avoided = avoided
@@ -165,18 +176,12 @@ export class ResultNames {
     const other = isRead ? [splitToolName(tool, this.tools).verb] : [...noun, 'result']
     const list = this.findFree(...[noun, other].map((words) => plural(joinWords(words))))
     for (const [i, { step_id }] of run.entries()) this.names.set(step_id, { name: `${list}[${i}]` })
+    this.runs.push({ ids: run.map(({ step_id }) => step_id), list, item: nameItemOf(list) })
   }
 
-  /** The list of results from which values are, in its order, and the pointer to them. */
-  findRun(values: readonly Json[]): { list: string; item: string; at: string } | undefined {
-    const [first = null] = values
-    if (!isFrom(first) || first.via !== undefined) return undefined
-    const digests = values.map((value) => stringifyStably(value)).join()
-    const isOfAll = (run: readonly Step[]): boolean =>
-      run.map(({ step_id: $from }) => stringifyStably({ ...first, $from })).join() === digests
-    if (!this.runs.some(isOfAll)) return undefined
-    const list = (this.names.get(first.$from)?.name ?? '').replace(/\[0\]$/, '')
-    return { list, item: singular(list) === list ? 'item' : singular(list), at: first.at }
+  /** The list that holds the results of steps, in their order. */
+  findRun(ids: readonly string[]): ResultRun | undefined {
+    return this.runs.find((run) => run.ids.join() === ids.join())
   }
 
   /** The noun of a tool, as the words of a name. */
@@ -186,7 +191,7 @@ export class ResultNames {
   }
 
   isFree(name: string): boolean {
-    return !this.taken.has(name) && !this.avoided.has(name) && !RESERVED.has(name)
+    return this.isUnused(name) && !this.avoided.has(name)
   }
 
   /** Whether nothing has a name so far, though items of lists may get it. */
@@ -205,7 +210,10 @@ export class ResultNames {
   }
 
   /** The only field of a result that something uses. */
-  protected readOnlyField({ step_id }: Step): string | undefined {
+  private readOnlyField(step: OldStep): string | undefined {
+    // The result of a repeated step goes by its noun.
+    if (step.each !== undefined) return undefined
+    const { step_id } = step
     const [field = '', ...others] = this.fields.get(step_id) ?? []
     return others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
   }
@@ -256,34 +264,31 @@ export class ResultNames {
     const [{ tool_name: tool, arguments: args }] = same as [Step]
     const isPaged = this.isPaged(same)
     const noun = isPaged ? ['page'] : this.readNoun(tool)
-    const options = [
-      ...Object.keys(args).map((key) => same.map((step) => this.readLabel(step, same, key))),
+    const base = joinWords(noun)
+    const nameBy = (word: string | undefined): string | undefined => {
+      if (word === undefined || isNumber(word)) return word && base + word
+      const [start, end] = [word.toLowerCase(), base.toLowerCase()]
+      return start.startsWith(end) || start.endsWith(end) ? word : joinWords([word, ...noun])
+    }
+    const sent = Object.keys(args)
+    const labels = [
+      ...sent.map((key) => same.map((step) => this.readLabel(step, same, key))),
       same.map(({ step_id }) => readOnlyKey(keys.get(step_id))),
+      ...sent.map((key) => same.map((step) => [String(step.arguments[key])].find(isNumber))),
     ]
-    const named = options.map((labels) =>
-      labels.map((word) => {
-        const [start, end] = [word ?? '', joinWords(noun)].map((one) => one.toLowerCase()) as [string, string]
-        const isSaid = start.startsWith(end) || start.endsWith(end)
-        return { word, name: isSaid ? word : word && joinWords([word, ...noun]) }
-      }),
-    )
-    const addNumbers = (numbers: readonly unknown[]) =>
-      numbers.map((number) => ({
-        word: undefined,
-        name: /^\d{1,6}$/.test(String(number)) ? `${joinWords(noun)}${String(number)}` : undefined,
-      }))
-    const sent = Object.keys(args).map((key) => addNumbers(same.map((step) => step.arguments[key])))
-    const chosen = [...(isPaged ? [] : [...named, ...sent]), addNumbers(same.map((_, i) => i + 1))].find(
-      (all) =>
-        all.every(({ name }) => name !== undefined && this.isFree(name)) &&
-        new Set(all.map(({ name }) => name)).size === all.length,
-    )
-    same.forEach((step, i) => {
-      const { word, name = this.findFree(joinWords(noun)) } = chosen?.[i] ?? {}
-      if (word !== undefined) this.labels.set(step.step_id, word)
-      const field = this.readOnlyField(step)
-      this.setName(step, name, !isPaged && this.isWhole(step, field) ? field : undefined)
+    const numbers = same.map((_, i) => String(i + 1))
+    const chosen = [...(isPaged ? [] : labels), numbers].find((words) => {
+      const names = words.map(nameBy)
+      const areFree = names.every((name) => name !== undefined && this.isFree(name))
+      return areFree && new Set(names).size === names.length
     })
+    for (const [i, step] of same.entries()) {
+      const word = chosen?.[i]
+      if (word !== undefined && !isNumber(word)) this.labels.set(step.step_id, word)
+      const field = this.readOnlyField(step)
+      const isWhole = !isPaged && this.isWhole(step, field)
+      this.setName(step, nameBy(word) ?? this.findFree(base), isWhole ? field : undefined)
+    }
   }
 
   /** Whether each call goes on where an earlier one of its tool ended, such as by a cursor next to a list. */
@@ -300,8 +305,7 @@ export class ResultNames {
   findFree(...wanted: readonly string[]): string {
     const [base = 'value'] = wanted.map((one) => (RESERVED.has(one) ? `${one}Value` : one))
     const numbered = Array.from({ length: this.taken.size + 1 }, (_, i) => `${base}${i + 2}`)
-    const isFree = (name: string): boolean => !this.taken.has(name) && !RESERVED.has(name)
-    const name = [base, ...wanted, ...numbered].find(isFree) as string
+    const name = [base, ...wanted, ...numbered].find((one) => this.isUnused(one)) as string
     this.taken.add(name)
     return name
   }
@@ -311,10 +315,7 @@ export class ResultNames {
     const values = same.map((other) => (other.arguments[key] ?? null) as Json)
     const value = (step.arguments[key] ?? null) as Json
     const [source] = listSources(value)
-    if (source !== undefined) {
-      const word = this.labels.get(source.$from) ?? this.names.get(source.$from)?.name
-      return word?.includes('[') ? undefined : word
-    }
+    if (source !== undefined) return this.labels.get(source.$from) ?? this.names.get(source.$from)?.name
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     const all = splitWords(text)
     const others = new Set(values.flatMap((other) => (other === value ? [] : splitWords(String(other)))))
@@ -354,15 +355,12 @@ function readKeys(values: readonly Json[]): Map<string, string[]> {
 
 /** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
 function readFields(values: readonly unknown[]): Map<string, Set<string>> {
-  const fields = new Map<string, Set<string>>()
-  const add = (step: string, field: string): void =>
-    void fields.set(step, (fields.get(step) ?? new Set()).add(field))
-  for (const { value: node } of values.flatMap((value) => listNodes(value))) {
-    if (!isObject(node)) continue
-    if (typeof node.$from === 'string' && typeof node.at === 'string')
-      add(node.$from, node.at.split('/')[1] ?? '')
-  }
-  return fields
+  const nodes = values
+    .flatMap((value) => listNodes(value))
+    .flatMap(({ value }) => (isObject(value) ? [value] : []))
+  const reads = nodes.filter(({ $from, at }) => typeof $from === 'string' && typeof at === 'string')
+  const fields = [...groupBy(reads as unknown as From[], ({ $from }) => $from)]
+  return new Map(fields.map(([step, of]) => [step, new Set(of.map(({ at }) => at.split('/')[1] ?? ''))]))
 }
 
 /**
@@ -373,8 +371,6 @@ function readFields(values: readonly unknown[]): Map<string, Set<string>> {
 export function nameListItem(at: string, result: string, taken: string | undefined): string {
   const keys = readSegments(at)
   const words = [result, camelCase(keys.at(-1) ?? '')]
-  // A list within an item is not of the kind of the whole.
-  if (keys.length > 1) words.reverse()
   const name = words.find((word) => singular(word) !== word)
   return name === undefined || singular(name) === taken || singular(name) === result ? 'item' : singular(name)
 }

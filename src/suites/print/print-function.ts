@@ -1,16 +1,17 @@
-import { type From, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { plural } from '../../shared/singular.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../shared/json.ts'
+import { plural, singular } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './call-runs.ts'
-import { describeLoss, type ItemRun } from './expressions.ts'
+import { Blocks, type Guarded, listNeeded } from './blocks.ts'
+import { describeLoss } from './expressions.ts'
 import { listItemNames } from './item-choice.ts'
 import {
   buildBlock,
+  buildChain,
   buildGroup,
   buildMark,
   buildText,
@@ -21,11 +22,12 @@ import {
   quoteText,
 } from './layout.ts'
 import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
+import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
-import { findInRows, findOnlyItems, type ItemChoice } from './rows.ts'
+import { findOnlyItems, type ItemChoice } from './rows.ts'
+import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
-import type { ValuePlace } from './value-place.ts'
-import { ValuePrinter } from './values.ts'
+import { type ValuePlace, ValuePrinter } from './values.ts'
 
 /** A longer list in front of its call gets a variable. */
 const MAX_MAPPED_COLUMNS = 76
@@ -35,20 +37,23 @@ const MIN_REPEATED_LENGTH = 30
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
-/** Steps, values that read results, tools, names that are in use, all parts of the values, steps whose results are in one list, and items that get a variable. */
-export type NamedBy = [
-  steps: readonly Step[],
-  values: readonly Json[],
-  tools: PrintedTools,
-  taken: Set<string>,
-  nodes: readonly Json[],
-  runs: readonly (readonly Step[])[],
-  items: readonly ItemChoice[],
+/** The fields of a step that hold values. */
+const readFields = ({ arguments: args, when, each }: OldStep): Json[] => [
+  args,
+  when ?? null,
+  (each ?? null) as Json,
 ]
 
-/** The step whose result a value is, without a change. */
-const findWhole = (value: Json): string | undefined =>
-  isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
+/** An object that is no binding: a function returns its fields. */
+const isPlainObject = (value: Json): boolean =>
+  isObject(value) && (readBindingKey(value) ?? readOldKey(value)) === undefined
+
+/** What the items of a list are called that a loop or a choice of the old JSON names. */
+function nameOldItems(node: Json): string[] {
+  const { at } = readObject(isObject(node) ? (node.$find ?? node.list) : undefined)
+  const key = typeof at === 'string' ? camelCase(at.split('/').at(-1) ?? '') : ''
+  return singular(key) === key ? [] : [singular(key)]
+}
 
 /** The results of calls that rows need as a whole. */
 const listResults = (choice: PrintedQuestion['choice']): Json =>
@@ -60,12 +65,13 @@ const listResults = (choice: PrintedQuestion['choice']): Json =>
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
-  protected readonly tools: PrintedTools
+  private readonly tools: PrintedTools
   private readonly questions: readonly PrintedQuestion[]
-  protected readonly steps: readonly Step[]
-  protected readonly answer: Json | undefined
-  protected readonly scope: FunctionScope
-  protected readonly values: ValuePrinter
+  private readonly steps: readonly OldStep[]
+  private readonly answer: Json | undefined
+  private readonly scope: FunctionScope
+  private readonly values: ValuePrinter
+  private readonly blocks: Blocks
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
   private readonly placed: readonly PlacedStep[]
@@ -74,7 +80,7 @@ export class FunctionPrinter {
   /** Items that a question is about, and all items of their lists. */
   private readonly asked: readonly ItemChoice[]
   /** Message of the user that the statements are at. */
-  protected turn = 1
+  private turn = 1
 
   /** @param helpers Gets the names of what the function imports */
   constructor(
@@ -106,14 +112,26 @@ export class FunctionPrinter {
     this.asked = this.listAsked()
     const listRead = (step: Step): string[] => this.listRead(step)
     this.placed = gatherChosen(sortByTurn(this.steps, task, listRead), this.asked, listRead)
-    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])), nodes)
+    const given = { placed: this.placed, asked: this.asked, questions }
+    const runs = this.decides() ? [] : listRuns(given, new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
-    ;({ scope: this.scope, values: this.values } = this.createPrinters(
-      [this.steps, read, tools, taken, nodes, gathered, this.listItems(runs)],
-      helpers,
-      lengthOf,
-    ))
+    const items = this.decides() ? [] : this.listItems(runs)
+    // A result that is gone through, or asked about, is read as a whole.
+    const gone = listNamed([...nodes], '$each', '$failed').map(($from): Json => ({ $from, at: '' }))
+    const avoided = new Set([...nodes.flatMap(nameOldItems), ...listItemNames(items)])
+    const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided)
+    this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
+    this.values = new ValuePrinter(this.scope, nodes, items)
+    this.blocks = new Blocks(this.scope, this.values)
+  }
+
+  /** Whether something decides on calls, or chooses what they take. */
+  private decides(): boolean {
+    return this.steps.some(
+      ({ when, each, arguments: args }) =>
+        (when ?? each) !== undefined || listNodes(args).some(({ value }) => readOldKey(value) !== undefined),
+    )
   }
 
   print(): Doc {
@@ -138,20 +156,8 @@ export class FunctionPrinter {
     const parameters = names.length === 0 ? '' : buildGroup('{ ', names, ' }')
     const flat = flatten(parameters)
     const start = ['async (', flat.length <= MAX_COLUMNS - 20 ? flat : parameters, ') => ']
-    const [only, ...others] = this.scope.root.statements
-    const lines = this.scope.buildLines()
-    if (only === undefined && this.answer === undefined) return this.scope.use('nothing')
-    const [returned] = lines
-    const isShort =
-      others.length === 0 &&
-      only !== undefined &&
-      !('body' in only) &&
-      only.step === null &&
-      only.notes?.length === 0
-    const code = isShort ? flatten(returned as Doc) : ''
-    return isShort && code.length < MAX_COLUMNS / 2 && !code.includes('return {')
-      ? [...start, (returned as Doc[])[1] as Doc]
-      : [...start, buildBlock(lines)]
+    const isEmpty = this.scope.root.statements.length === 0 && this.answer === undefined
+    return isEmpty ? this.scope.use('nothing') : [...start, buildBlock(this.scope.buildLines())]
   }
 
   /** Declares texts that are written more than once. */
@@ -172,17 +178,12 @@ export class FunctionPrinter {
     }
   }
 
-  /** See {@link listRuns}. */
-  protected listRuns(used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
-    return listRuns({ placed: this.placed, asked: this.asked, questions: this.questions }, used, nodes)
-  }
-
   private placeRun({ steps, isUsed, run }: CallRun): void {
     const [first] = steps as [Step]
     const { root, results } = this.scope
     this.scope.here = root
     const { list, item } = this.values.printRun(run, steps.length)
-    const body = new Level(root, item, this.turn)
+    const body = new Level(root, { item, turn: this.turn })
     const isMapped = isUsed && this.tools.get(first.tool_name)?.effect === 'read'
     this.scope.here = isMapped ? root : body
     const call = this.printCall({ ...first, arguments: run.each as JsonObject }, steps, {
@@ -195,14 +196,12 @@ export class FunctionPrinter {
       this.scope.places.set(step_id, root)
       root.present.add(step_id)
     }
-    const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
-    const isEqual = run.list.length === 0 && run.choice === undefined
-    const through = this.nameWords(run, list, item, first, isMapped ? flatten(call) : '')
+    const name = results.findRun(steps.map(({ step_id }) => step_id))?.list
+    const isLong = isMapped && (flatten(list) + flatten(call)).length > MAX_MAPPED_COLUMNS
+    const through = isLong && Array.isArray(run.list) ? this.scope.declareValue([plural(item)], list) : list
     if (isMapped) {
       const [, ...sent] = call as Doc[]
-      const source = isEqual
-        ? `Array.from({ length: ${steps.length} }, () => `
-        : [through, `.map((${item}) => `]
+      const source = [through, `.map((${item}) => `]
       const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
       root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
       return
@@ -210,43 +209,34 @@ export class FunctionPrinter {
     // Writes go one after another, since their order may count.
     if (isUsed) root.statements.push({ doc: `const ${name} = []` })
     body.statements.push({ doc: mark(isUsed ? [`${name}.push(`, call, ')'] : call), notes })
-    const head: Doc = isEqual
-      ? `for (let i = 0; i < ${steps.length}; i++)`
-      : [`for (const ${item} of `, through, ')']
+    const head: Doc = [`for (const ${item} of `, through, ')']
     const last = root.statements.at(-1)
     // Calls that go through the same items share a loop.
-    if (last !== undefined && 'body' in last && !isEqual && flatten(last.head) === flatten(head))
+    if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
       last.body.statements.push(...body.statements)
     else root.statements.push({ head, body })
   }
 
-  /** The list that a run goes through: a variable if it is long in front of its call, or if its words are read with the results. */
-  private nameWords(
-    { list: words, isWordRead }: ItemRun,
-    list: Doc,
-    item: string,
-    first: Step,
-    call: string,
-  ): Doc {
-    const isLong = call !== '' && (flatten(list) + call).length > MAX_MAPPED_COLUMNS
-    if (!Array.isArray(words) || !(isLong || isWordRead)) return list
-    this.scope.here = this.scope.root
-    const name = this.scope.declareValue([plural(item)], list)
-    this.scope.words.set(first.step_id, { name, words })
-    return name
-  }
-
-  protected placeStep(step: Step): void {
-    const { root, places } = this.scope
-    this.scope.here = root
-    const doc = this.printCall(step)
-    root.statements.push({ doc, notes: this.listNotes(step), step: step.step_id })
-    places.set(step.step_id, root)
-    root.present.add(step.step_id)
+  private placeStep(step: OldStep): void {
+    const { step_id } = step
+    const { around, level, guard } = this.blocks.place(step, this.turn)
+    this.scope.here = level
+    const values = [...this.steps.flatMap(readFields), this.answer ?? null]
+    const isTried = listNamed(values, '$failed').includes(step_id)
+    if (isTried) this.scope.use('Refused')
+    around.statements.push({
+      doc: this.printCall(step),
+      notes: this.listNotes(step),
+      step: step_id,
+      guard,
+      isTried,
+    })
+    if (guard === undefined && !isTried) around.present.add(step_id)
+    this.scope.places.set(step_id, around)
   }
 
   /** @param steps Steps that are printed as this one */
-  protected printCall(
+  private printCall(
     step: Step,
     steps: readonly Step[] = [step],
     around: Pick<ValuePlace, 'item' | 'choice'> = { item: this.scope.here.item },
@@ -264,27 +254,24 @@ export class FunctionPrinter {
     return ['await ', this.callees.get(tool_name) ?? tool_name, '(', sent, ')']
   }
 
-  protected placeAnswer(answer: Json): void {
-    this.scope.here = this.scope.root
-    this.returnAnswer(answer)
-  }
-
-  /** Returns an answer at the level of the scope. */
-  protected returnAnswer(is: Json): void {
-    const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
-    const { statements } = this.scope.here
-    const last = statements.at(-1)
-    const isLast = last !== undefined && !('body' in last) && last.step === findWhole(is)
-    // The result of the last call needs no variable.
-    if (isLast && is === this.answer && last.step && !this.scope.isRead(last.step)) {
-      const [, ...call] = last.doc as Doc[]
-      const doc = buildMark(last.step, call)
-      statements.splice(-1, 1, { doc, notes: [...(last.notes ?? []), ...notes], step: null })
-    } else statements.push({ doc: this.printAnswer(is), notes, step: null })
+  private placeAnswer(answer: Json): void {
+    const branches: readonly (Branch | { is: Json; when?: undefined })[] = isBranches(answer)
+      ? answer
+      : [{ is: answer }]
+    for (const [i, { when, is }] of branches.entries()) {
+      const { root, places } = this.scope
+      const isThere = (isPlainObject(is) ? [] : listNeeded(is)).every((id) => root.has(id) || !places.has(id))
+      const isOpen = when === undefined || (i === branches.length - 1 && isThere)
+      const needed = [when ?? null, isPlainObject(is) ? null : is].flatMap(listNeeded)
+      const { level, guard }: Guarded = isOpen ? { level: root } : this.blocks.guard(root, needed, when)
+      this.scope.here = level
+      const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
+      root.statements.push({ doc: this.printAnswer(is), notes, step: null, guard })
+    }
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */
-  protected readNotes(stepId: string | undefined): Map<string, string> {
+  private readNotes(stepId: string | undefined): Map<string, string> {
     const asked = this.questions.filter(
       ({ step_id, pointer, text, choice }) => step_id === stepId && pointer && text !== '' && !choice,
     )
@@ -292,7 +279,7 @@ export class FunctionPrinter {
   }
 
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
-  protected listNotes(step: Step | undefined): string[] {
+  private listNotes(step: Step | undefined): string[] {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !one.choice && !isAboutTask(one))
       // What to choose from comes before what is there.
@@ -328,8 +315,9 @@ export class FunctionPrinter {
   }
 
   /** Steps that a step reads. */
-  protected listRead(step: Step): string[] {
-    return listStepsReadBy(step.arguments)
+  private listRead(step: OldStep): string[] {
+    const fields = readFields(step)
+    return [...fields.flatMap(listStepsReadBy), ...listNamed(fields, '$each', '$failed')]
   }
 
   private printQuestion({ step_id, text, value, others = [] }: PrintedQuestion): string {
@@ -339,28 +327,17 @@ export class FunctionPrinter {
     return `TODO: ${text}${formatProposal(codes.join('\n'))}`
   }
 
-  protected printAnswer(is: Json): Doc {
+  private printAnswer(is: Json): Doc {
     // What a function returns is graded, as its only option is in the plain form.
     const [only, ...others] = isObject(is) && Array.isArray(is.$oneOf) ? is.$oneOf : []
     if (others.length === 0 && isObject(only) && only.$literal !== undefined) return this.values.print(only)
-    const isPlain = isObject(is) && readBindingKey(is) === undefined
-    return this.values.print(is, isPlain ? this.placeFields() : {})
-  }
-
-  /** Where the fields of an answer are printed. */
-  protected placeFields(): ValuePlace {
-    return { notes: this.readNotes(undefined) }
-  }
-
-  /** @param names What results are named by; see {@link ResultNames} */
-  protected createPrinters(
-    [steps, read, tools, taken, nodes, gathered, items]: NamedBy,
-    helpers: Set<string>,
-    lengthOf: LengthOf,
-  ): { scope: FunctionScope; values: ValuePrinter } {
-    const results = new ResultNames(steps, read, tools, taken, gathered, listItemNames(items))
-    const scope = new FunctionScope(steps, results, helpers, lengthOf)
-    return { scope, values: new ValuePrinter(scope, nodes, items) }
+    if (!isPlainObject(is)) return this.values.print(is)
+    // What comes from a step that is absent may be left out, or null.
+    const mark = (value: Json, doc: Doc): Doc =>
+      listNeeded(value).every((id) => this.scope.here.has(id))
+        ? doc
+        : buildChain('??', [doc, `${this.scope.use('optional')}(null)`])
+    return this.values.print(is, { notes: this.readNotes(undefined), mark })
   }
 
   /** Items that questions are about, and all items of their lists. */
@@ -377,13 +354,9 @@ export class FunctionPrinter {
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
   private listItems(runs: readonly CallRun[]): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    const isAsked = ({ rows, indices }: ItemChoice): boolean =>
-      this.asked.some(
-        (one) => one.indices.join() === indices.join() && findInRows(one.rows, rows.lists[0]?.at(-1) as From),
-      )
     return [
       ...this.asked,
-      ...findOnlyItems(values).filter((one) => !isAsked(one)),
+      ...findOnlyItems(values),
       ...runs.flatMap(({ run }) => (run.choice && !this.asked.includes(run.choice) ? [run.choice] : [])),
     ]
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ReportCode } from '../../schema/report.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
 import { printData } from './expressions.ts'
@@ -35,30 +35,17 @@ function printState(state: Json): Doc {
   return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
+/** Options that a function has as its task has them. */
+const SAME_OPTIONS = 'turns expected_state grade never within faults injections checks timeout tags'.split(
+  ' ',
+)
+
 /**
  * @param others The other traces, as functions
  * @param more Further options: a line of JSON has a pattern, which says nothing about its function
  */
-function printOptions(
-  task: WrittenTask,
-  others: readonly Doc[],
-  more: Pick<WrittenTask, 'pattern'> = {},
-): Doc {
+function printOptions(task: WrittenTask, others: readonly Doc[], more: readonly string[] = []): Doc {
   const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
-  const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
-  const data = {
-    turns,
-    expected_state,
-    grade,
-    never,
-    within,
-    faults,
-    injections,
-    checks,
-    timeout,
-    tags,
-    ...more,
-  }
   const fields: Record<string, Doc | undefined> = {
     prompt: buildText(prompt),
     tools: printData(available_tools),
@@ -66,7 +53,10 @@ function printOptions(
     fixed: fixed && 'true',
     state: state && printState(state),
   }
-  for (const [key, value] of Object.entries(dropUndefinedFields(data))) fields[key] = printData(value as Json)
+  for (const key of [...SAME_OPTIONS, ...more]) {
+    const value = (task as unknown as JsonObject)[key]
+    if (value !== undefined) fields[key] = printData(value)
+  }
   if (others.length > 0) fields.alternatives = buildGroup('[', others, ']')
   return buildObject(
     Object.entries(fields).flatMap(([key, doc]) => (doc === undefined ? [] : [buildField(key, doc)])),
@@ -97,7 +87,7 @@ export function printCodeTask(task: WrittenTask, body: string, alternatives: rea
     'task(',
     quoteText(task.task_id),
     ', ',
-    printOptions(task, alternatives.map(printFunction), { pattern: task.pattern }),
+    printOptions(task, alternatives.map(printFunction), ['pattern']),
   ]
   return `${layOut([...call, ', ', printFunction(body), ')'])}\n`
 }
@@ -114,24 +104,17 @@ function printWithImports(
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
   lengthOf?: LengthOf,
-  Printer = FunctionPrinter,
 ): { code: string; imports: Set<string> } {
   if (task.text !== undefined) return { code: task.text, imports: listImports(task.text) }
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new Printer(task as Task, tools, imports, questions, lengthOf).print()
+  const reference = new FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new Printer(other, tools, imports).print()
+    return new FunctionPrinter(other, tools, imports).print()
   })
-  const mode =
-    todo !== undefined || questions.some(({ text }) => text !== '')
-      ? '.todo'
-      : skip !== undefined
-        ? '.skip'
-        : only
-          ? '.only'
-          : ''
+  const isOpen = todo !== undefined || questions.some(({ text }) => text !== '')
+  const mode = isOpen ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
   const notes = [
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
     ...new Set(questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`)),
@@ -145,8 +128,7 @@ export const printTask = (
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
-  Printer?: typeof FunctionPrinter,
-): string => printWithImports(task, tools, questions, undefined, Printer).code
+): string => printWithImports(task, tools, questions).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
 export function printReference(task: Task, tools: PrintedTools): ReportCode {
@@ -196,18 +178,11 @@ export function printSuite(
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
   lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
-  Printer?: typeof FunctionPrinter,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
     .map((task) =>
-      printWithImports(
-        task,
-        tools,
-        questionsOf(task.task_id),
-        (list) => lengthOf(task.task_id, list),
-        Printer,
-      ),
+      printWithImports(task, tools, questionsOf(task.task_id), (list) => lengthOf(task.task_id, list)),
     )
   if (added.length === 0) return before
   const start = addImports(

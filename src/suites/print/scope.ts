@@ -1,7 +1,16 @@
 import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
-import type { Json } from '../../shared/json.ts'
-import { buildBlock, buildMark, buildNotes, type Doc, joinDocs, LINE } from './layout.ts'
+import { plural } from '../../shared/singular.ts'
+import {
+  buildBlock,
+  buildChoice,
+  buildIndent,
+  buildMark,
+  buildNotes,
+  type Doc,
+  joinDocs,
+  LINE,
+} from './layout.ts'
 import type { ResultName, ResultNames } from './names.ts'
 
 /** Statements between braces. */
@@ -18,10 +27,21 @@ export class Level {
   /** Message of the user at which the outermost loop begins; endless outside of loops. */
   readonly turn: number
 
-  constructor(above?: Level, item?: string, turn = Number.POSITIVE_INFINITY) {
+  /** Whether its statements are one expression under a condition, which cannot declare variables. */
+  readonly isGuarded: boolean
+
+  constructor(
+    above?: Level,
+    {
+      item,
+      turn = Number.POSITIVE_INFINITY,
+      isGuarded = false,
+    }: Partial<Pick<Level, 'item' | 'turn' | 'isGuarded'>> = {},
+  ) {
     this.chain = [this, ...(above?.chain ?? [])]
     this.item = item ?? above?.item
     this.turn = Math.min(turn, above?.turn ?? turn)
+    this.isGuarded = isGuarded
   }
 
   has(stepId: string): boolean {
@@ -35,24 +55,13 @@ export interface Line {
   notes?: readonly string[]
   /** Step whose result it may declare; null if it returns the answer. */
   step?: string | null
+  /** What has to hold for it. */
+  guard?: Doc | undefined
+  /** Whether its tool may refuse the call. */
+  isTried?: boolean
 }
 
-/** The value in a gap of a text, and where it comes from if it is as it was read. */
-export interface Gap {
-  doc: Doc
-  code: string
-  source?: From | undefined
-}
-
-/** A variable for a field of a result, and the statement that declares it unless the call does. */
-interface Copy {
-  step: string
-  field: string
-  name: string
-  line: Line
-}
-
-/** A statement with others between its braces, such as a loop. */
+/** A loop with its statements. */
 export interface Block {
   head: Doc
   body: Level
@@ -60,9 +69,6 @@ export interface Block {
 
 /** How many items a list has in the recorded world. */
 export type LengthOf = (list: Pick<From, '$from' | 'at'>) => number | undefined
-
-const countOne = (counts: Map<string, number>, key: string): void =>
-  void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** Statements of a function, and which variables they declare and read. */
 export class FunctionScope {
@@ -74,15 +80,13 @@ export class FunctionScope {
   readonly results: ResultNames
   readonly steps: readonly Step[]
   private readonly helpers: Set<string>
-  /** How often the result of a step is read. */
-  protected readonly used = new Map<string, number>()
-  /** The same, by variables that hold a field of it. */
-  private readonly copied = new Map<string, number>()
-  private readonly copies: Copy[] = []
+  /** Steps whose result is read. */
+  private readonly used = new Set<string>()
+  /** Levels that have to declare the list of a repeated step. */
+  private readonly listed = new Map<string, Level>()
+  private readonly lists = new Map<string, string>()
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
-  /** Variables for what calls of a run differ in, by the first of them. */
-  readonly words = new Map<string, { name: string; words: readonly Json[] }>()
   /** How many items a list has, where this is known. */
   readonly lengthOf: LengthOf
 
@@ -100,19 +104,30 @@ export class FunctionScope {
     return helper
   }
 
-  protected nameResult(stepId: string): ResultName {
+  private nameResult(stepId: string): ResultName {
     return this.results.names.get(stepId) ?? { name: stepId }
   }
 
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
-    countOne(this.used, stepId)
+    this.used.add(stepId)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
   }
 
-  /** Whether something printed so far reads the result of a step. */
-  isRead(stepId: string): boolean {
-    return this.used.has(stepId)
+  /** Name of the list with the results of a repeated step, which both the step and its reader see. */
+  readList(stepId: string): string {
+    const readers = [this.here, this.listed.get(stepId) ?? this.here]
+    const isShared = (level: Level): boolean => readers.every(({ chain }) => chain.includes(level))
+    this.listed.set(stepId, this.places.get(stepId)?.chain.find(isShared) ?? this.root)
+    return this.nameList(stepId)
+  }
+
+  private nameList(stepId: string): string {
+    const { name } = this.nameResult(stepId)
+    const list =
+      this.lists.get(stepId) ?? this.results.findFree(plural(name) === name ? `${name}List` : plural(name))
+    this.lists.set(stepId, list)
+    return list
   }
 
   /** Declares a variable for a value by the first name that is free, and returns the name. */
@@ -122,58 +137,78 @@ export class FunctionScope {
     return free
   }
 
-  /** What stands in a gap of a text: a variable that holds it already, a new one if it gets names, else the value. */
-  nameGap({ doc, code, source }: Gap, names: readonly string[]): string {
-    const level = this.here.chain.find(({ chosen }) => chosen.has(code))
-    const known = level?.chosen.get(code)
-    if (known === undefined && names.length === 0) return code
-    const [, field = ''] = source?.at.split('/') ?? []
-    const isCopy =
-      source !== undefined &&
-      this.places.get(source.$from) === this.root &&
-      code === `${this.nameResult(source.$from).name}.${field}`
-    if (isCopy) countOne(this.copied, source.$from)
-    if (known !== undefined) return known
-    const name = this.declareValue(names, doc)
-    this.here.chosen.set(code, name)
-    if (isCopy)
-      this.copies.push({ step: source.$from, field, name, line: this.here.statements.at(-1) as Line })
-    return name
+  /** The variable for what a key means, if there is one. */
+  findDeclared(key: string, level = this.here): string | undefined {
+    return level.chain.find(({ chosen }) => chosen.has(key))?.chosen.get(key)
   }
 
-  /** Fields of a result with their variables, if nothing reads it otherwise. */
-  private listCopies(step: string): readonly Copy[] {
-    if (this.used.get(step) !== this.copied.get(step)) return []
-    return this.copies.filter((copy) => copy.step === step)
+  /** The variable for what a key means: one that is there, else a new one by the first name that is free. */
+  declareOnce(
+    key: string,
+    names: readonly string[],
+    print: () => Doc,
+    level = this.here,
+    printNotes: (name: string) => string[] = () => [],
+  ): string {
+    const known = this.findDeclared(key, level)
+    if (known !== undefined) return known
+    const { here } = this
+    const name = this.results.findFree(...names)
+    level.chosen.set(key, name)
+    this.here = level
+    const notes = printNotes(name)
+    const doc: Doc = [`const ${name} = `, print()]
+    level.statements.push({ doc, notes })
+    this.here = here
+    return name
   }
 
   /** The lines of a level, once all statements stand. */
   buildLines(level = this.root): Doc[] {
-    return level.statements.flatMap((statement) =>
-      'body' in statement ? this.buildStatement(statement, level) : this.buildLine(statement),
-    )
+    return level.statements.flatMap((statement): Doc[] => {
+      if (!('body' in statement)) return this.buildLine(statement)
+      const { head, body } = statement
+      const lists = [...this.listed].flatMap(([id, at]) =>
+        at === level && this.places.get(id)?.chain.includes(body) ? [`const ${this.nameList(id)} = []`] : [],
+      )
+      return [...lists, [head, ' ', buildBlock(this.buildLines(body))]]
+    })
   }
 
-  private buildLine({ doc, notes = [], step }: Line): Doc[] {
+  private buildLine({ doc, notes = [], step, guard, isTried = false }: Line): Doc[] {
     const comments = buildNotes(notes)
     if (doc === undefined) return comments
-    if (this.copies.some((copy) => copy.line.doc === doc && this.listCopies(copy.step).length > 0)) return []
     if (step === undefined) return [[...comments, doc]]
-    if (step === null) return [[...comments, 'return ', buildMark(null, doc)]]
-    return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
+    if (step === null) return [[...comments, buildIf(guard, ['return ', buildMark(null, doc)])]]
+    const handler = buildBlock(['if (!(error instanceof Refused)) throw error'])
+    const call = isTried ? [doc, '.catch((error) => ', handler, ')'] : doc
+    const lines = this.declareResult(step, call, guard, isTried)
+    return [[...comments, buildMark(step, joinDocs(lines, LINE))]]
   }
 
-  /** @param _level The level that the block stands in */
-  protected buildStatement({ head, body }: Block, _level: Level): Doc[] {
-    return [[head, ' ', buildBlock(this.buildLines(body))]]
-  }
-
-  /** A call with its variable. */
-  protected declareResult(step: string, doc: Doc): Doc[] {
-    if (!this.used.has(step)) return [doc]
+  /** A call with its variable, and the list that its result goes to. */
+  private declareResult(step: string, doc: Doc, guard: Doc | undefined, isTried: boolean): Doc[] {
+    const list = this.listed.has(step) ? this.nameList(step) : undefined
+    if (!this.used.has(step)) return [buildIf(guard, list === undefined ? doc : [`${list}.push(`, doc, ')'])]
     const { name, field } = this.nameResult(step)
-    const copies = field === undefined ? this.listCopies(step) : [{ field, name }]
-    const taken = copies.map((one) => (one.name === one.field ? one.name : `${one.field}: ${one.name}`))
-    return [[`const ${taken.length === 0 ? name : `{ ${taken.join(', ')} }`} = `, doc]]
+    const taken = field === undefined || field === name ? name : `${field}: ${name}`
+    const value: Doc = field === undefined ? doc : ['(', doc, `)${isTried ? '?' : ''}.${field}`]
+    const declared: Doc =
+      guard !== undefined
+        ? buildAssignment(`const ${name} =`, [guard, ' ? ', value, ' : undefined'])
+        : isTried || field === undefined
+          ? [`const ${name} = `, value]
+          : [`const { ${taken} } = `, doc]
+    return list === undefined ? [declared] : [declared, buildIf(guard, `${list}.push(${name})`)]
   }
 }
+
+/** A value on the line of its name, else on a line of its own. */
+const buildAssignment = (start: string, value: Doc): Doc =>
+  buildChoice([start, ' ', value], [start, buildIndent([LINE, value])])
+
+/** A statement under a condition. */
+const buildIf = (guard: Doc | undefined, doc: Doc): Doc =>
+  guard === undefined
+    ? doc
+    : buildChoice(['if (', guard, ') ', doc], ['if (', guard, ') ', buildBlock([doc])])

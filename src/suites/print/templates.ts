@@ -1,8 +1,8 @@
-import { isFrom, listSources } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { camelCase } from './names.ts'
-import type { FunctionScope, Gap } from './scope.ts'
+import type { FunctionScope } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
@@ -10,6 +10,13 @@ const MAX_GAP_COLUMNS = 30
 const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
 /** A longer part of it between gaps gets a variable. */
 const MIN_FIXED_COLUMNS = 60
+
+interface Gap {
+  doc: Doc
+  code: string
+  /** Names for a variable, the best one first. */
+  names: string[]
+}
 
 /** A text with gaps as a template literal. A gap whose code is long gets a variable. */
 export function printTemplate(
@@ -29,9 +36,9 @@ export function printTemplate(
         ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
         : `\${${gap.names.at(at)}}`,
     )
-  // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
+  // Variables are for a text that fits with them, if need be with the shorter names.
   const isLong = !fits(codes) && fits(nameGaps(-1))
-  const isTight = !fits(nameGaps(0))
+  const firstName = fits(nameGaps(0)) ? 0 : -2
   const docs = gaps.map((gap): Doc => {
     if (typeof gap === 'string') {
       // Of a text in the agent's own words, what stands in a gap is required.
@@ -44,17 +51,23 @@ export function printTemplate(
     const isHard = isLong
       ? /\W/.test(gap.code)
       : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-    const names = isTight ? gap.names.slice(-2) : gap.names
-    return ['${', scope.nameGap(gap, isHard && mayDeclare ? names : []), '}']
+    return [
+      '${',
+      scope.findDeclared(gap.code) ??
+        (isHard && mayDeclare
+          ? scope.declareOnce(gap.code, gap.names.slice(firstName), () => gap.doc)
+          : gap.code),
+      '}',
+    ]
   })
   return [`${tag}\``, ...docs, '`']
 }
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
-function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap & { names: string[] } {
-  const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
-  const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
-  const value = (options?.length === 1 ? options[0] : is) as Json
+function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc): Gap {
+  const { is: value, gap } = (isObject(part) && 'is' in part ? part : { is: part, gap: '' }) as JsonObject & {
+    is: Json
+  }
   const doc = print(value)
   const [source] = listSources(value)
   const own = source === undefined ? '' : scope.results.nameField(source)
@@ -64,11 +77,9 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
     // A variable that has the name of its field is spelled like it.
     .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
   const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
-  const isRead = isFrom(value) && value.via === undefined
   return {
     doc,
     code: flatten(doc),
     names: known.length === 0 ? ['value'] : known,
-    source: isRead ? value : undefined,
   }
 }

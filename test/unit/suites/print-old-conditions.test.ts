@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
-import { OldFunctionPrinter } from '../../../src/suites/print/old-conditions/print-function.ts'
 import { printTask } from '../../../src/suites/print/print-suite.ts'
+import { Refused } from '../../../src/tasks/reference/reference-error.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { convertOldTask } from '../../support/code-task.ts'
+import { convertOldTask, functionTask } from '../../support/code-task.ts'
 import { readRows } from '../../support/json-lines.ts'
 import { worldTasks } from '../../support/world-tasks.ts'
 
@@ -36,7 +36,7 @@ const from = (step: number, at: string, via?: Json): JsonObject => ({
 })
 const order = { tool: 'find_order', args: { reference: 'A-1' } }
 const list = { tool: 'list_orders' }
-const print = (task: Task): string => printTask(task, registry, [], OldFunctionPrinter)
+const print = (task: Task): string => printTask(task, registry)
 
 /** The statements of a printed task. */
 const printBody = (task: Task): string =>
@@ -60,11 +60,9 @@ describe('a task of the JSON lines that could decide', () => {
         ],
       ),
       `const order = await find_order({ reference: 'A-1' })
-if (order.status === 'late') {
-  const refundResult = await refund_order({ id: order.id })
-  await send_message({ body: text\`Refund \${refundResult.id} is on its way\` })
-  return refundResult.id
-}
+const refundResult = order.status === 'late' ? await refund_order({ id: order.id }) : undefined
+if (refundResult) await send_message({ body: text\`Refund \${refundResult.id} is on its way\` })
+if (refundResult) return refundResult.id
 return 'not late'`,
     ],
     [
@@ -74,13 +72,10 @@ return 'not late'`,
         { tool: 'join_waitlist', when: { $failed: 's1' } },
         { tool: 'send_message', args: { body: from(1, '/id') } },
       ]),
-      `let room
-try {
-  room = await book_room()
-} catch (error) {
+      `const room = await book_room().catch((error) => {
   if (!(error instanceof Refused)) throw error
-  await join_waitlist()
-}
+})
+if (!room) await join_waitlist()
 if (room) await send_message({ body: room.id })`,
     ],
     [
@@ -108,9 +103,7 @@ if (room) await send_message({ body: room.id })`,
       `const { orders } = await list_orders()
 const payResults = []
 for (const order of orders) {
-  if (!order.paid && order.total < 9) {
-    payResults.push(await pay_order({ id: order.id }))
-  }
+  if (!order.paid && order.total < 9) payResults.push(await pay_order({ id: order.id }))
 }
 return {
   receipts: payResults.map((payResult) => payResult.receipt),
@@ -155,10 +148,7 @@ await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
         { order: from(1, '/id'), invoice: from(2, '/id') },
       ),
       `const order = await find_order({ reference: 'A-1' })
-let invoice
-if (order.tags.includes('x')) {
-  invoice = await find_invoice()
-}
+const invoice = order.tags.includes('x') ? await find_invoice() : undefined
 await send_message({ body: String(invoice?.id ?? order.id), cc: optional(order.cc) })
 return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
     ],
@@ -199,6 +189,44 @@ await turn(2)`,
       expect(code?.digest).toBe(worldTasks[i]?.code?.digest)
     },
   )
+
+  it('goes on after a refused call, as try and catch do', async () => {
+    const { code } = await convertOldTask({
+      task_id: 'refused',
+      level: 'L3_dag',
+      prompt: 'Read /data/none.txt. If that fails, create the task "Look for it".',
+      available_tools: ['read_file', 'create_task'],
+      expected_trace: {
+        steps: [
+          { step_id: 's1', tool_name: 'read_file', arguments: { path: '/data/none.txt' }, depends_on: [] },
+          {
+            step_id: 's2',
+            tool_name: 'create_task',
+            arguments: { title: 'Look for it' },
+            depends_on: [],
+            when: { $failed: 's1' },
+          },
+        ],
+      },
+    })
+    const task = await functionTask(
+      'refused',
+      {
+        prompt: 'Read /data/none.txt. If that fails, create the task "Look for it".',
+        tools: ['read_file', 'create_task'],
+      },
+      async ({ read_file, create_task }) => {
+        try {
+          await read_file({ path: '/data/none.txt' })
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          await create_task({ title: 'Look for it' })
+        }
+      },
+    )
+    expect(code?.digest).toBe(task.code?.digest)
+    expect(task.code?.digest).toBeDefined()
+  })
 
   it('is an error of a suite, with its line and the command that prints it', () => {
     expect(() => loadSuite(FILE)).toThrow(

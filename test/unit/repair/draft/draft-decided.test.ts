@@ -110,8 +110,8 @@ it('a draft proposes the sum of a field of two chosen items', async () => {
     'pause',
     'update',
   ])
-  expect(draft.code).toMatch(/Proposed: adToUpdate\.budget \+ adToPause\.budget\n {4}budget: 1670,/)
-  expect(draft.code).toContain('const adToPause = ')
+  expect(draft.code).toMatch(/Proposed: selectedAd\.budget \+ ad\.budget\n {4}budget: 1670,/)
+  expect(draft.code).toContain('const ad = ')
   expect(await solves(draft, calls)).toBe(true)
 })
 
@@ -131,12 +131,12 @@ it('a draft sends a field of a whole list by a map, also of two items', async ()
   expect(three.code).not.toContain('notes.map(')
 })
 
-it('a draft names several chosen items by the verb of the call for them', () => {
+it('a draft names several chosen items by what they are of', () => {
   const calls: Call[] = [
     ['list_shops', {}, { shops: partners }],
     ['close_shop', { id: 'pa_7701' }, {}],
     ['close_shop', { id: 'pa_7721' }, {}],
   ]
   const { code } = draftCode('Close all with 5 open cases or more.', calls)
-  expect(code).toContain('const shopsToClose = shops.filter(({ open_cases }) => open_cases >= 5)')
+  expect(code).toContain('const selectedShops = shops.filter(({ open_cases }) => open_cases >= 5)')
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { declareLazily } from '../../../schema/lazily.ts'
-import { expectedTraceSchema, type Step, stepSchema, type Task, taskSchema } from '../../../schema/task.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { listNodes } from '../../load/nodes.ts'
-import { describeIssues, type ParsedTask, unwrapRow } from '../../load/parse-task.ts'
+import { declareLazily } from '../../schema/lazily.ts'
+import { expectedTraceSchema, type Step, stepSchema, type Task, taskSchema } from '../../schema/task.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { listNodes } from '../load/nodes.ts'
+import { describeIssues, type ParsedTask, unwrapRow } from '../load/parse-task.ts'
 
 /** A condition of the old JSON: an operator with its operands. */
 export type Condition = JsonObject
