@@ -118,7 +118,8 @@ export function findChosenRun(values: readonly Json[], choice: ItemChoice): Item
     const [each = null] = listNodes([value], isFrom).reduce<Json[]>(
       (all, { pointer, value: node }) => {
         const place = isFrom(node) ? findInRows(choice.rows, node) : undefined
-        if (place === undefined) return all
+        // An item that all calls take beside theirs has a variable of its own.
+        if (place === undefined || !choice.indices.includes(place.index)) return all
         found.add(place.index)
         const { $from: _, at: __, ...others } = node as JsonObject
         return replaceAt(all, pointer, { $item: place.at, row: place.list, ...others } as Json)

@@ -22,6 +22,7 @@ import {
   type ItemRule,
   type ListPlace,
   listFilled,
+  type RowTest,
   readPlace,
   type Test,
 } from './rows.ts'
@@ -30,18 +31,13 @@ import type { FunctionScope } from './scope.ts'
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
 /** A test of a value as code. */
-function printTest(value: string, test: Test): Doc {
-  const sides = (low: string, join: string, high: string, from: Json, to: Json): Doc => [
-    `${value} ${low} `,
-    printData(from),
-    ` ${join} ${value} ${high} `,
-    printData(to),
-  ]
+function printTest(value: string, test: Test, printPlace: (place: ListPlace) => Doc): Doc {
+  const printBound = (bound: Json, place?: ListPlace): Doc => (place ? printPlace(place) : printData(bound))
   switch (test.is) {
-    case 'between':
-      return sides('>=', '&&', '<=', test.from, test.to)
+    case 'in':
+      return [printBound(test.value, test.place), `.includes(${value})`]
     case 'outside':
-      return sides('<', '||', '>', test.from, test.to)
+      return [`${value} < `, printData(test.from), ` || ${value} > `, printData(test.to)]
     case 'empty':
       return `${value}.length === 0`
     case 'filled':
@@ -53,7 +49,7 @@ function printTest(value: string, test: Test): Doc {
     case 'false':
       return `!${value}`
     default:
-      return [`${value} ${test.is} `, printData(test.value)]
+      return [`${value} ${test.is} `, printBound(test.value, test.place)]
   }
 }
 
@@ -176,9 +172,10 @@ export class ItemVariables {
     return [this.printList({ rows, indices: [], rules: [] }, list), `[${own}]`]
   }
 
-  /** The list whose items a rule compares. */
-  private readBase({ rules: [rule] }: ItemChoice): number {
-    return rule?.by?.list ?? 0
+  /** The list whose items a rule compares. The only item that passes a test is found in the list with the field. */
+  private readBase({ rules: [rule], indices }: ItemChoice): number {
+    const [only] = indices.length === 1 ? (rule?.where ?? []) : []
+    return rule?.by?.list ?? only?.by.list ?? 0
   }
 
   private declareItem(choice: ItemChoice, list: number): string | undefined {
@@ -234,7 +231,9 @@ export class ItemVariables {
     const [first] = rows.lists[0] ?? []
     return this.choices.some(
       ({ rows: theirs, indices }) =>
-        indices.length === 1 && indices[0] !== index && first && findInRows(theirs, first)?.list === 0,
+        indices.length === 1 &&
+        indices[0] !== index &&
+        theirs.lists[0]?.some(({ $from, at }) => $from === first?.$from && at === first.at),
     )
   }
 
@@ -266,7 +265,7 @@ export class ItemVariables {
     const list = this.printList(choice, compared)
     const isOne = choice.indices.length === 1
     const left: Doc =
-      where === undefined
+      where.length === 0
         ? list
         : buildMethod(list, this.printFilter(choice, compared, where, isOne && by === undefined))
     if (by === undefined) return left
@@ -274,28 +273,28 @@ export class ItemVariables {
     return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
   }
 
-  private printFilter(
-    choice: ItemChoice,
-    base: number,
-    { by, test }: NonNullable<ItemRule['where']>,
-    isOne: boolean,
-  ): Doc {
-    const fields = [by.at, ...(by.minus === undefined ? [] : [by.minus])]
-    const keys = fields.map((field) => readSegments(field))
-    const isPlain = keys.every(([key = '', ...more]) => more.length === 0 && PLAIN_KEY.test(key))
+  private printFilter(choice: ItemChoice, base: number, where: readonly RowTest[], isOne: boolean): Doc {
+    const listFields = ({ by }: RowTest): string[] => [by.at, ...(by.minus === undefined ? [] : [by.minus])]
+    const fields = [...new Set(where.flatMap(listFields))]
+    const isPlain = fields
+      .map((field) => readSegments(field))
+      .every(([key = '', ...more]) => more.length === 0 && PLAIN_KEY.test(key))
     const item = this.nameFree(this.nameItemOf(choice, base))
-    const start =
-      by.list !== base
-        ? '(_, i)'
-        : isPlain
-          ? `({ ${fields.map((field) => field.slice(1)).join(', ')} })`
-          : `(${item})`
-    const owner = by.list === base ? item : `${flatten(this.printList(choice, by.list))}[i]`
-    const values = fields.map((field) =>
-      by.list === base && isPlain ? field.slice(1) : owner + printPath(field),
-    )
-    const tested = printTest(values.join(' - '), test)
-    return [`.${isOne ? 'find' : 'filter'}(${start} => `, tested, isOne ? ')!' : ')']
+    const isOwn = where.every(({ by }) => by.list === base)
+    const start = isOwn
+      ? isPlain
+        ? `({ ${fields.map((field) => field.slice(1)).join(', ')} })`
+        : `(${item})`
+      : `(${where.some(({ by }) => by.list === base) ? item : '_'}, i)`
+    const tests = where.map((one) => {
+      const { list } = one.by
+      const owner = list === base ? item : `${flatten(this.printList(choice, list))}[i]`
+      const values = listFields(one).map((field) =>
+        isOwn && isPlain ? field.slice(1) : owner + printPath(field),
+      )
+      return printTest(values.join(' - '), one.test, ({ $from, at }) => this.printer.printFrom($from, at))
+    })
+    return [`.${isOne ? 'find' : 'filter'}(${start} => `, joinDocs(tests, ' && '), isOne ? ')!' : ')']
   }
 
   /** A name for a parameter that hides no variable. */

@@ -6,6 +6,7 @@ import { groupBy } from '../../../shared/group.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
+import { listNodes } from '../../load/nodes.ts'
 import {
   type Column,
   findInRows,
@@ -17,12 +18,13 @@ import { listStatedWords } from '../bind/selection.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
-import { describeRule, type FoundRule, findRules } from './rules.ts'
+import { describeRule, type FoundRule, findRules, type KnownValue } from './rules.ts'
 
 /** Of fewer items, a value of the prompt tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
 /** Rules of one field that the prompt states, by {@link FoundRule.cost}. */
-const isSure = ({ isStated, by }: FoundRule): boolean => isStated && by === undefined
+const isSure = ({ isStated, by, where }: FoundRule): boolean =>
+  isStated && by === undefined && where.length === 1
 
 interface Choice {
   rows: FoundRows
@@ -37,20 +39,26 @@ const findTaken = ({ sources }: Taker, rows: FoundRows) =>
     return place === undefined ? [] : [{ ...place, pointer, from }]
   })
 
-/** Which items each tool goes on with, where these are not all. */
+/** Which items each argument of a tool goes on with, where these are not all. Arguments with the same items are one choice. */
 function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
   const count = rows.items[0]?.length ?? 0
-  const going = takers.filter((one) => !rows.passes.has(one.step_id ?? '') && findTaken(one, rows).length > 0)
-  const byTool = [...groupBy(going, ({ tool = '' }) => tool).values()]
-  const sets = byTool.map((same) => {
-    const indices = same.flatMap((one) => findTaken(one, rows).map(({ index }) => index))
-    return { same, indices: [...new Set(indices)].sort((one, other) => one - other) }
-  })
+  const going = takers
+    .filter((one) => !rows.passes.has(one.step_id ?? ''))
+    .flatMap((taker) =>
+      findTaken(taker, rows).map(({ pointer, from, index }) => {
+        const name = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+        return { taker: { ...taker, sources: [{ pointer, from }] }, name, index }
+      }),
+    )
+  const sets = [...groupBy(going, ({ taker, name }) => `${taker.tool} ${name}`).values()].map((same) => ({
+    takers: same.map(({ taker }) => taker),
+    indices: [...new Set(same.map(({ index }) => index))].sort((one, other) => one - other),
+  }))
   const partial = sets.filter(({ indices }) => indices.length < count)
   return [...groupBy(partial, ({ indices }) => indices.join()).values()].map((equal) => ({
     rows,
     indices: equal[0]?.indices ?? [],
-    takers: equal.flatMap(({ same }) => same),
+    takers: equal.flatMap(({ takers }) => takers),
   }))
 }
 
@@ -110,22 +118,38 @@ function areNamed({ rows, indices }: Choice, prompt: string, kind: string): bool
 
 /** The calls whose results a rule compares. */
 export const listCompared = ({ rows, rules }: Omit<ItemChoice, 'text'>): string[] =>
-  rules.flatMap(({ where, by }) =>
-    [where?.by.list ?? 0, by?.list ?? 0].flatMap((list) =>
+  rules.flatMap(({ where, by }) => [
+    ...[...where.map((test) => test.by.list), by?.list ?? 0].flatMap((list) =>
       (rows.lists[list] ?? []).map(({ $from }) => $from),
     ),
-  )
+    ...where.flatMap(({ test }) => ('place' in test && test.place ? [test.place.$from] : [])),
+  ])
 
 /** The values that rules compare with a value of the prompt. */
 export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, outputOf: OutputOf): string[] =>
-  rules.flatMap(({ where }) => {
-    if (where === undefined) return []
-    const { list, at, minus } = where.by
-    const fields = [at, ...(minus === undefined ? [] : [minus])]
-    return (rows.lists[list] ?? []).flatMap((place) =>
-      fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
-    )
-  })
+  rules.flatMap(({ where }) =>
+    where.flatMap(({ by: { list, at, minus }, test }) => {
+      // A value that another result has too is exchanged in both places.
+      if ('place' in test && test.place) return []
+      const fields = [at, ...(minus === undefined ? [] : [minus])]
+      return (rows.lists[list] ?? []).flatMap((place) =>
+        fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
+      )
+    }),
+  )
+
+/** The values of results that came before what is chosen is taken, but for those of the rows. */
+function listKnown({ rows, takers }: Choice, { expected_trace }: Task, outputOf: OutputOf): KnownValue[] {
+  const inRows = new Set(rows.lists.flatMap((places) => places.map(({ $from }) => $from)))
+  const end = expected_trace.steps.findIndex(({ step_id }) => step_id === takers[0]?.step_id)
+  return expected_trace.steps.slice(0, end < 0 ? undefined : end).flatMap(({ step_id: $from }) =>
+    inRows.has($from)
+      ? []
+      : listNodes(outputOf($from), Array.isArray)
+          .filter(({ value }) => typeof value !== 'object' || Array.isArray(value))
+          .map(({ pointer: at, value }) => ({ $from, at, value })),
+  )
+}
 
 /** The list of rows as a place in a result. */
 const readList = (rows: FoundRows): ListPlace => {
@@ -183,8 +207,8 @@ function describeForCode(
   const [rule] = rules
   if (rule === undefined)
     return `the task goes on with item${isOne ? '' : 's'} ${places} of the ${count} in ${noun}, and the prompt does not say why. If a rule chooses ${isOne ? 'it, write it in place of the index' : 'them, write it in place of the indices'}.`
-  const bound = rule.where?.test
-  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '==='
+  const bound = rule.where[0]?.test
+  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '===' && bound.is !== 'in'
   const isAtBound =
     hasBound &&
     rows.items.some((items) =>
@@ -201,10 +225,11 @@ function describeForCode(
 
 /** Whether the rule for a single item is that the prompt names it. A word of a fixed list, such as a state, names nothing. */
 const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
-  rule?.where?.test.is === '===' &&
+  rule?.where[0]?.test.is === '===' &&
   rule.by === undefined &&
+  rule.where.length === 1 &&
   indices.length === 1 &&
-  isExchangeable(String(rule.where.test.value))
+  isExchangeable(String(rule.where[0].test.value))
 
 /** Asks about a literal that one of several results shows, where nothing uses these results. */
 function askShown(
@@ -221,7 +246,9 @@ function askShown(
     const [index, ...more] = shown.flatMap((leaves, i) => (leaves.length === 1 ? [i] : []))
     if (typeof value !== 'string' || index === undefined || more.length > 0) return []
     const give = shown[index]?.[0]?.pointer ?? ''
-    const [rule] = findRules(rows.items, [index], task.prompt).filter(({ by, where }) => by && !where)
+    const [rule] = findRules([index], { lists: rows.items, prompt: task.prompt }).filter(
+      ({ by, where }) => by && where.length === 0,
+    )
     if (rule === undefined || step_id === undefined) return []
     const text = `the result with this value has ${describeRule(rule)}. If that is the reason, replace it as proposed.`
     const code = { text, value: buildPick(rows, give, rule) }
@@ -256,7 +283,10 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       const isPassedOn = ({ list, at }: Column): boolean =>
         indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
       const { at } = readList(rows)
-      const rules = findRules(rows.items, indices, task.prompt, isPassedOn, at)
+      const known = listKnown(choice, task, outputOf)
+      const rules = findRules(indices, {
+        ...{ lists: rows.items, prompt: task.prompt, known, isPassedOn, listAt: at },
+      })
       const [rule] = rules
       const taker = choice.takers.find((one) => isFrom(one.sources[0]?.from as Json)) as Taker
       const place =
@@ -272,7 +302,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
             code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
           },
         ]
-      if (rule?.where?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const sure = rules.filter(isSure)
       const isInForce =

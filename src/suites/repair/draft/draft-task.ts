@@ -258,19 +258,17 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const used = listSources(withSteps.expected_trace.steps.map((step): Json => step.arguments))
-  const derive = (value: Json, before = frozen.expected_trace.steps): Json | undefined =>
-    deriveFromResults(
-      value,
-      before,
-      outputOf,
-      ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
-      ({ $from }) => used.every((one) => one.$from !== $from),
-    )
+  const derive = (value: Json, before: readonly Step[] = steps, args: Json = null): Json | undefined =>
+    deriveFromResults(value, {
+      ...{ steps: before, args, outputOf, prompt: traced.prompt },
+      isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
+      isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
+    })
   const { expected, questions: ofAnswer } = draftAnswer(
     putInOnePrompt(withSteps),
     answer,
     outputOf,
-    derive,
+    (value) => derive(value),
     listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
   )
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
@@ -278,8 +276,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const unexplained = listUnexplained(untraced, steps, traced.prompt)
   const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
-    const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
-    return derive(value, frozen.expected_trace.steps.slice(0, before))
+    const at = steps.findIndex((step) => step.step_id === step_id)
+    return derive(value, steps.slice(0, at), steps[at]?.arguments)
   }
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
