@@ -129,6 +129,11 @@ function traceComposed(
   const candidates = sources
     .filter((source) => isScalar(source.value) && !source.isEcho)
     .flatMap((source) => findPart(value, source, prompt) ?? [])
+    // Another agent says a word of a fixed list, such as "open", in other words.
+    .filter(
+      ({ start, end }) =>
+        !(isDraft && value[start - 1] === ' ' && /^\p{Ll}+$/u.test(value.slice(start, end))),
+    )
     .sort((a, b) => b.end - b.start - (a.end - a.start))
   const parts: TextPart[] = []
   for (const part of candidates) {

@@ -3,9 +3,8 @@ import type { Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { groupBy } from '../../../shared/group.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
-import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { listNodes } from '../../load/nodes.ts'
 import {
   type Column,
@@ -157,41 +156,8 @@ const readList = (rows: FoundRows): ListPlace => {
   return { $from, at: at.replace(/\/\d+$/, '') }
 }
 
-/** The binding that says by which rule one of several results is chosen. */
-function buildPick({ lists }: FoundRows, give: string, { by, isGreatest }: FoundRule): JsonObject {
-  const listFroms = (at: string): Json[] => (lists[0] ?? []).map(({ $from }) => ({ $from, at }))
-  const rule = isGreatest ? 'max' : 'min'
-  return by?.at === give
-    ? { $calc: rule, of: listFroms(give) }
-    : { $pick: rule, of: listFroms(by?.at ?? ''), give: listFroms(give) }
-}
-
-/** The question for a suite of lines, which can only say what was taken. */
-function describeForLines({ rows, indices, takers }: Choice, rules: readonly FoundRule[]): string {
-  const [taker] = takers as [Taker]
-  const [{ pointer, at, index }] = findTaken(taker, rows) as [ReturnType<typeof findTaken>[number]]
-  const who = taker.step_id === undefined ? 'the answer' : `${taker.step_id} ${taker.tool} ${pointer}`
-  const isOne = indices.length === 1
-  const words = rules.map(describeRule).join(' or ')
-  const [first] = rules
-  const { $from, at: list } = readList(rows)
-  const count = rows.items[0]?.length
-  const value = at || 'its value'
-  const end = `${isOne ? 'It has' : 'They have'} ${words}. The line expects ${isOne ? 'this one' : 'these'}, whatever the reason. If this is the reason,`
-  if (rows.lists[0]?.[0]?.at !== '') {
-    const which = isOne ? `item ${index + 1} of the ${count}` : `${indices.length} of the ${count} items`
-    return `${who} takes ${value} from ${which} in ${`${$from} ${list}`.trim()}. ${end} draft into a *.suite.ts, where a function chooses it.`
-  }
-  const step = rows.lists[0]?.[index]?.$from
-  const way =
-    first?.by === undefined
-      ? 'draft into a *.suite.ts, where a function chooses it'
-      : `write ${JSON.stringify(buildPick(rows, at, first))}`
-  return `${who} takes ${value} from ${step}, one of ${count} results. ${end} ${way}.`
-}
-
-/** The question for a function, above the variable for the items. */
-function describeForCode(
+/** The question about the items, which stands above the variable for them. */
+function describeChoice(
   { rows, indices }: Choice,
   rules: readonly FoundRule[],
   tools: ReadonlyMap<string, string>,
@@ -231,34 +197,6 @@ const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
   indices.length === 1 &&
   isExchangeable(String(rule.where[0].test.value))
 
-/** Asks about a literal that one of several results shows, where nothing uses these results. */
-function askShown(
-  task: Task,
-  rows: FoundRows,
-  { step_id, tool }: Taker,
-  used: ReadonlySet<string>,
-): TaskQuestion[] {
-  const places = rows.lists[0] ?? []
-  if (places[0]?.at !== '' || places.some(({ $from }) => used.has($from) || $from === step_id)) return []
-  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
-  return listLiteralLeaves(step?.arguments ?? null).flatMap(({ pointer, value }): TaskQuestion[] => {
-    const shown = (rows.items[0] ?? []).map((item) => leavesOf(item).filter((leaf) => leaf.value === value))
-    const [index, ...more] = shown.flatMap((leaves, i) => (leaves.length === 1 ? [i] : []))
-    if (typeof value !== 'string' || index === undefined || more.length > 0) return []
-    const give = shown[index]?.[0]?.pointer ?? ''
-    const [rule] = findRules([index], { lists: rows.items, prompt: task.prompt }).filter(
-      ({ by, where }) => by && where.length === 0,
-    )
-    if (rule === undefined || step_id === undefined) return []
-    const text = `the result with this value has ${describeRule(rule)}. If that is the reason, replace it as proposed.`
-    const code = { text, value: buildPick(rows, give, rule) }
-    const lines = `${step_id} ${tool} ${pointer} is what one of ${places.length} results shows. It has ${describeRule(rule)}. If this is the reason, write ${JSON.stringify(code.value)}.`
-    return [
-      { task_id: task.task_id, kind: 'extreme', step_id, ...(tool && { tool }), pointer, text: lines, code },
-    ]
-  })
-}
-
 /**
  * Asks by which rule a task goes on with some of several items or results. One run does not show the rule. An item that the
  * prompt names needs no question.
@@ -272,10 +210,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
   )
   const isLate = (one: Taker): boolean =>
     task.expected_trace.steps.some(({ step_id, after_turn }) => step_id === one.step_id && after_turn)
-  const used = new Set(takers.flatMap(({ sources }) => sources.map(({ from }) => from.$from)))
-  const found = findRows(takers, outputOf)
-  const shown = found.flatMap((rows) => takers.flatMap((taker) => askShown(task, rows, taker, used)))
-  const chosen = found.flatMap((rows) =>
+  return findRows(takers, outputOf).flatMap((rows) =>
     listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
       const { indices } = choice
       const isResult = rows.lists[0]?.[0]?.at === ''
@@ -295,30 +230,24 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       const shared = { rows: { lists: [...rows.lists, ...listMade(choice)] }, indices }
       const isDecided = rule?.isDecided === true && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
       if (isNamedBy(rule, choice) || isDecided)
-        return [
-          {
-            ...base,
-            text: '',
-            code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
-          },
-        ]
+        return [{ ...base, text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } }]
       if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const sure = rules.filter(isSure)
       const isInForce =
         sure.length === 1 && rule === sure[0] && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
       const used = isInForce ? rules.slice(0, 1) : rules
-      const text = describeForCode(choice, used, tools, isInForce)
+      const text = describeChoice(choice, used, tools, isInForce)
       const [first] = findTaken(taker, rows)
       return [
         {
           ...base,
           ...(taker.step_id !== undefined && first && { pointer: first.pointer }),
-          text: rules.length === 0 ? '' : describeForLines(choice, rules),
-          code: { text, choice: { ...shared, rules: used, ...(isInForce && { isInForce }) } },
+          ...(rules.length === 0 && { isForCode: true }),
+          text,
+          choice: { ...shared, rules: used, ...(isInForce && { isInForce }) },
         },
       ]
     }),
   )
-  return [...shown, ...chosen]
 }

@@ -10,6 +10,7 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isShort } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
+import { listItemsOf, readItem } from './narrow-places.ts'
 import type { OutputOf } from './rows.ts'
 
 /** Fewer digits agree by chance: over one item, the same field of two, any two values, and a whole list. */
@@ -169,19 +170,6 @@ export interface Ground {
   isIdle: (from: From) => boolean
 }
 
-const readItem = ({ $from, at }: From): string => {
-  const item = splitItemPointer(at)
-  return item === undefined ? $from : `${$from} ${item.list}/${item.index}`
-}
-
-/** The numbers of the item that a call is about: its own, and those of results of calls for it. */
-function listOfItem(figures: readonly Figure[], { args, steps }: Ground): Figure[] {
-  const items = new Set(listSources(args).flatMap((from) => (splitItemPointer(from.at) ? [readItem(from)] : [])))
-  const calls = steps.filter((step) => listSources(step.arguments).some((from) => items.has(readItem(from))))
-  for (const { step_id } of items.size === 0 ? [] : calls) items.add(step_id)
-  return figures.filter(({ from }) => items.has(readItem(from)))
-}
-
 /**
  * A value as it is computed from results and numbers of the prompt: over the item that a call is about, over the same field
  * of two, over any two values outside of lists, or over a list. Each way was executed over the recorded results, and only
@@ -195,14 +183,17 @@ export function deriveFromResults(value: Json, ground: Ground): Json | undefined
   const listed = isPlain ? findOverList(digits, figures, ground) : undefined
   if (listed !== undefined) return listed
   const change = findChange(digits, figures)
-  const stated = findNumbers(ground.prompt).map(({ value: number }): Operand => ({ number, as: number }))
-  const ofItem = listOfItem(figures, ground)
+  const numbers = new Set(findNumbers(ground.prompt).map(({ value: number }) => number))
+  const stated = [...numbers].map((number): Operand => ({ number, as: number }))
+  const items = listItemsOf(ground.args, ground.steps)
+  const ofItem = figures.filter(({ from }) => items.has(readItem(from)))
   const taken = figures.filter(({ from }) => ground.isTaken(from))
   const alone = figures.filter(({ from }) => splitItemPointer(from.at) === undefined)
-  const pools: [operands: readonly Operand[], digits: number, isDeep: boolean][] = [
-    ...(ofItem.length > 0 ? [[[...stated, ...ofItem], MIN_DIGITS.item, true] as never] : []),
-    ...[...groupBy(taken, ({ field }) => field).values()].map((same) => [same, MIN_DIGITS.field, false] as never),
-    ...[...groupBy(alone, ({ field }) => field).values()].map((same) => [same, MIN_DIGITS.field, false] as never),
+  const pools: (readonly [operands: readonly Operand[], digits: number, isDeep: boolean])[] = [
+    ...(ofItem.length > 0 ? [[[...stated, ...ofItem], MIN_DIGITS.item, true] as const] : []),
+    ...[taken, alone].flatMap((part) =>
+      [...groupBy(part, ({ field }) => field).values()].map((same) => [same, MIN_DIGITS.field, false] as const),
+    ),
     [[...stated, ...alone], MIN_DIGITS.any, false],
   ]
   const found = pools.flatMap(([operands, count, isDeep]) =>

@@ -168,18 +168,12 @@ const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
 /** Asks about values that the last message shows next to those that are graded. */
 function askMissing({ task_id }: Task, missing: readonly SaidLeaf[]): TaskQuestion {
   const [value = null, ...others] = buildNamed(missing).map(([, one]) => one)
-  const listed = missing
-    .map(({ step, at, value: shown }) => `${step} ${at} ${JSON.stringify(shown)}`)
-    .join(', ')
   return {
     task_id,
     kind: 'answer-leaf',
-    text: `the answer also contains ${listed}, which is not graded. If the prompt asks for it, add it to expected_final_answer.`,
-    code: {
-      text: 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.',
-      value,
-      others: others.slice(0, MAX_PROPOSALS - 1),
-    },
+    text: 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.',
+    value,
+    others: others.slice(0, MAX_PROPOSALS - 1),
   }
 }
 
@@ -234,19 +228,6 @@ export function draftAnswer(
   if (news.length === 0 && made.length === 1 && only !== undefined && isSumAsked(prompt, only))
     return { expected: only, questions: [] }
   const lost = computed.filter((_, i) => made[i] === undefined)
-  const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`).join(', ')
-  const texts = [
-    ...(computed.length === 0
-      ? []
-      : [
-          `the answer contains ${computed.join(', ')}, which no result has, so no answer is graded. If an agent has to compute it, draft a function: F.suite.ts.`,
-        ]),
-    ...(listed === ''
-      ? []
-      : [
-          `the answer contains ${listed}, which the prompt does not clearly ask for, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
-        ]),
-  ]
   const proposals = [
     ...made.filter((one) => one !== undefined),
     ...buildNamed(news.map(({ others: _, ...leaf }) => leaf)).map(([, one]) => one),
@@ -261,8 +242,8 @@ export function draftAnswer(
   const question: TaskQuestion = {
     task_id: task.task_id,
     kind: 'answer-leaf',
-    text: texts.join(' '),
-    code: { text, ...(value !== undefined && { value, others }) },
+    text,
+    ...(value !== undefined && { value, others }),
   }
   return { expected: undefined, questions: [question] }
 }
