@@ -7,7 +7,9 @@ import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import { singular } from '../../../shared/singular.ts'
+import { isSameValue, readLeafType } from '../../../tasks/equality.ts'
 import { choosePossiblePlaces } from '../bind/sources.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
@@ -61,15 +63,11 @@ const findRoundedDigits = (text: string, value: Json): number | undefined =>
     .find((digits) => digits !== undefined)
 
 /** Each value once: where the prompt asks for it by name, else where it was news. Other such places stand with it. */
-function findSaidLeaves({ prompt, expected_trace }: Task, text: string, outputOf: OutputOf): SaidLeaf[] {
-  const all = expected_trace.steps.flatMap(({ step_id, arguments: args }) => {
-    const given = new Set(leavesOf(args).map(({ value }) => String(value)))
-    return leavesOf(outputOf(step_id)).map(({ pointer, value }): SaidLeaf => {
-      const digits = carries(text, value) ? undefined : findRoundedDigits(text, value)
-      const isDay = (isMoment(value) && !shows(text, value)) || undefined
-      const isEcho = given.has(String(value))
-      return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits, isDay }) }
-    })
+function findSaidLeaves({ task: { prompt }, leaves }: AnswerGround, text: string): SaidLeaf[] {
+  const all = leaves.map((leaf): SaidLeaf => {
+    const digits = carries(text, leaf.value) ? undefined : findRoundedDigits(text, leaf.value)
+    const isDay = (isMoment(leaf.value) && !shows(text, leaf.value)) || undefined
+    return { ...leaf, ...dropUndefinedFields({ digits, isDay }) }
   })
   const said = all.filter(
     ({ value, digits, isDay }) =>
@@ -122,10 +120,45 @@ function listComputed({ prompt, expected_trace }: Task, reply: string, outputOf:
   )
 }
 
-/** Whether an answer line holds nothing but values of results: who asked for the line asked for them. */
-const isValuesAlone = (line: string, said: readonly SaidLeaf[]): boolean =>
-  said.length > 0 &&
-  !/[\p{L}\p{N}]/u.test(said.reduce((rest, { value }) => rest.replaceAll(String(value), ''), line))
+/** A value as JSON spells it, or the text itself. */
+function parseValue(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+const readLine = (line: string): Json => {
+  const whole = parseValue(line)
+  if (typeof whole !== 'string') return whole
+  const parts = line.split(/,\s+/).map(parseValue)
+  return parts.length === 1 ? (parts[0] as Json) : parts
+}
+
+/** What an answer line gives, if each of its values is in a result or follows from results: who asked for it, asked for them. */
+function bindLine(value: Json, name: string, ground: AnswerGround): Json | undefined {
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, part]) => {
+      return [key, bindLine(part, Array.isArray(value) ? name : key, ground)] as const
+    })
+    if (parts.some(([, part]) => part === undefined)) return undefined
+    return Array.isArray(value) ? parts.map(([, part]) => part as Json) : Object.fromEntries(parts as [string, Json][])
+  }
+  if (typeof value === 'string' && carries(ground.task.prompt, value)) return undefined
+  const { leaves } = ground
+  const equal = leaves.filter((leaf) => isSameValue(leaf.value, value, readLeafType(undefined)))
+  const news = equal.filter(({ isEcho }) => !isEcho)
+  const named = equal.filter(({ at }) => normalizeBareName(nameAt(at)) === normalizeBareName(name))
+  const [first, ...others] = choosePossiblePlaces(named.length > 0 ? named : news, leaves, [])
+  if (first !== undefined && (others.length === 0 || isDecisive(value))) return buildFrom({ ...first, others })
+  const rounded = leaves.flatMap((leaf): SaidLeaf[] => {
+    const digits = typeof value === 'number' ? countDigitsKept(leaf.value, String(value)) : undefined
+    return digits === undefined ? [] : [{ ...leaf, digits }]
+  })
+  if (rounded[0] !== undefined) return buildFrom(rounded[0])
+  return typeof value === 'number' ? ground.compute(value) : undefined
+}
 
 function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObject {
   const via = isDay && [{ cut: DAY_LENGTH }]
@@ -165,18 +198,6 @@ const listLongWords = (text: string): string[] =>
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
-/** Asks about values that the last message shows next to those that are graded. */
-function askMissing({ task_id }: Task, missing: readonly SaidLeaf[]): TaskQuestion {
-  const [value = null, ...others] = buildNamed(missing).map(([, one]) => one)
-  return {
-    task_id,
-    kind: 'answer-leaf',
-    text: 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.',
-    value,
-    others: others.slice(0, MAX_PROPOSALS - 1),
-  }
-}
-
 /** Whether a question of the prompt has a word of the field that a sum is over. */
 function isSumAsked(prompt: string, sum: Json): boolean {
   const words = listQuestions(prompt).flatMap(listLongWords)
@@ -184,26 +205,44 @@ function isSumAsked(prompt: string, sum: Json): boolean {
   return nameWords(nameAt(first?.at ?? '')).some((name) => words.some((word) => haveOneStem(name, word)))
 }
 
+/** What the graded answer of a task follows from. */
+export interface AnswerGround {
+  task: Task
+  outputOf: OutputOf
+  /** All leaves of results. */
+  leaves: readonly SaidLeaf[]
+  /** How a number follows from results. */
+  compute: (value: number) => Json | undefined
+  /** How many items calls were made for, and these items. */
+  counts: readonly { count: number; of: Json }[]
+}
+
+/** The leaves of all results. */
+export const listAnswerLeaves = ({ expected_trace: { steps } }: Task, outputOf: OutputOf): SaidLeaf[] =>
+  steps.flatMap(({ step_id: step, arguments: args }) => {
+    const given = new Set(leavesOf(args).map(({ value }) => String(value)))
+    return leavesOf(outputOf(step)).map(({ pointer: at, value }) => {
+      return { step, at, value, isEcho: given.has(String(value)) }
+    })
+  })
+
 /**
- * The graded answer of a task: leaves of results that a question of the prompt names and the last message shows. Of any
- * other message nothing is graded: a question proposes each value that the message shows.
- *
- * @param compute How a number follows from results
- * @param counts How many items calls were made for, and these items
+ * The graded answer of a task: an answer line whose values are explained, or the leaves of results that a question of the
+ * prompt names and the last message shows. Of any other message nothing is graded: a question proposes each value that the
+ * message shows.
  */
 export function draftAnswer(
-  task: Task,
   answer: string | null,
-  outputOf: OutputOf,
-  compute: (value: number) => Json | undefined,
-  counts: readonly { count: number; of: Json }[] = [],
-): { expected: Json | undefined; questions: TaskQuestion[] } {
-  const { prompt } = task
+  ground: AnswerGround,
+): { expected?: Json; questions: TaskQuestion[] } {
+  const { task, outputOf, compute, counts } = ground
+  const { prompt, task_id } = task
   const line = findBehindLine(answer ?? '', '')
+  const whole = line === undefined ? undefined : bindLine(readLine(line), '', ground)
+  if (whole !== undefined) return { expected: whole, questions: [] }
   const reply = line ?? answer ?? ''
-  const said = findSaidLeaves(task, reply, outputOf)
-  const isWhole = line !== undefined && isValuesAlone(line, said)
-  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && (isWhole || isAsked(prompt, leaf))
+  const said = findSaidLeaves(ground, reply)
+  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && isAsked(prompt, leaf)
   const asked = said.filter(isNamed)
   const computed = listComputed(task, reply, outputOf)
   const counted = counts.flatMap(({ count, of }) =>
@@ -214,16 +253,20 @@ export function draftAnswer(
     prompt,
   )
   if (asked.length > 0 && computed.length === 0) {
-    const missing = isWhole ? [] : rest.filter(isOpen)
+    const missing = rest.filter(isOpen)
+    const [value, ...others] = buildNamed(missing).map(([, one]) => one)
+    const text =
+      'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.'
+    const question = { task_id, kind: 'answer-leaf' as const, text, others: others.slice(0, MAX_PROPOSALS - 1) }
     return {
-      expected: buildExpected(asked),
-      questions: missing.length > 0 ? [askMissing(task, missing)] : [],
+      ...dropUndefinedFields({ expected: buildExpected(asked) }),
+      questions: value === undefined ? [] : [{ ...question, value }],
     }
   }
   // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = [...asked, ...rest].filter(({ value }) => isExchangeable(String(value)))
   const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
-  if (news.length === 0 && made.length === 0) return { expected: undefined, questions: [] }
+  if (news.length === 0 && made.length === 0) return { questions: [] }
   const [only] = made
   if (news.length === 0 && made.length === 1 && only !== undefined && isSumAsked(prompt, only))
     return { expected: only, questions: [] }
@@ -239,11 +282,7 @@ export function draftAnswer(
     others.length === 0
       ? `the recorded reply has a value that may be asked for. If the prompt asks for it, return it.${missing}`
       : `the recorded reply has these values. Return what the prompt asks for.${missing}`
-  const question: TaskQuestion = {
-    task_id: task.task_id,
-    kind: 'answer-leaf',
-    text,
-    ...(value !== undefined && { value, others }),
+  return {
+    questions: [{ task_id, kind: 'answer-leaf', text, ...(value !== undefined && { value, others }) }],
   }
-  return { expected: undefined, questions: [question] }
 }

@@ -35,7 +35,7 @@ import {
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { explainDay } from './dates.ts'
-import { draftAnswer } from './draft-answer.ts'
+import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
 import { narrowPlaces } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
@@ -332,13 +332,12 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     return { ...step, depends_on, ...readChoiceTurn(step, chosen[i] as SessionCall) }
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
-  const { expected, questions: ofAnswer } = draftAnswer(
-    putInOnePrompt(withSteps),
-    answer,
-    outputOf,
-    (value) => derive(value),
-    listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
-  )
+  const asked = putInOnePrompt(withSteps)
+  const { expected, questions: ofAnswer } = draftAnswer(answer, {
+    ...{ task: asked, outputOf, leaves: listAnswerLeaves(asked, outputOf) },
+    compute: (value) => derive(value),
+    counts: listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
+  })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
