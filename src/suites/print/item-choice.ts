@@ -190,11 +190,17 @@ export class ItemVariables {
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
     const rival = this.hasRival(choice) ? this.nameByVerb(choice, noun, () => true) : undefined
-    const name = this.declare(key, [
+    // Within a loop, the variable of the loop is another item.
+    const inLoops = here.chain.map(({ item }) => item)
+    const names = [
       ...(rival === undefined ? [] : [rival]),
       ...(noun === 'item' ? [] : [noun]),
       camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
-    ])
+    ]
+    const name = this.declare(
+      key,
+      names.filter((one) => !inLoops.includes(one)),
+    )
     if (above === undefined)
       this.declareChoice(choice, name, this.printItem(choice, list, choice.indices[0] as number))
     else root.statements.push({ doc: [`const ${name} = `, this.printBeside(choice, list, above, base)] })
@@ -231,8 +237,7 @@ export class ItemVariables {
     const [first] = rows.lists[0] ?? []
     return this.choices.some(
       ({ rows: theirs, indices }) =>
-        indices.length === 1 &&
-        indices[0] !== index &&
+        !indices.includes(index as number) &&
         theirs.lists[0]?.some(({ $from, at }) => $from === first?.$from && at === first.at),
     )
   }

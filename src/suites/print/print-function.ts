@@ -50,13 +50,17 @@ export type NamedBy = [
 const findWhole = (value: Json): string | undefined =>
   isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
 
-/** The results of calls that rows need as a whole. */
-const listResults = (choice: PrintedQuestion['choice']): Json =>
-  (choice?.rows.lists ?? []).map((places) =>
+/** The results of calls that rows need as a whole, and the places that rules compare with. */
+const listResults = ({ rows, rules }: NonNullable<PrintedQuestion['choice']>): Json => [
+  ...rows.lists.map((places) =>
     places.every(({ $from, at }) => $from !== '' && at === '')
       ? places.map(({ $from }) => ({ $from, at: '' }))
       : [],
-  )
+  ),
+  ...rules.flatMap(({ where }) =>
+    where.flatMap(({ test }) => ('place' in test && test.place ? [{ ...test.place }] : [])),
+  ),
+]
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
@@ -99,7 +103,7 @@ export class FunctionPrinter {
       ...questions.flatMap(({ value = null, others = [], choice }) => [
         value,
         ...others,
-        listResults(choice),
+        choice ? listResults(choice) : [],
       ]),
     ]
     const nodes = listNodes([whole, read]).map(({ value }) => value)

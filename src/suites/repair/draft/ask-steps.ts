@@ -49,7 +49,8 @@ export function askUntraced(
       text: 'other calls send a constant here, but an earlier result has this value. If it comes from there, replace it as proposed.',
       value: source,
     }
-  if (day !== undefined) return { ...place, text: `this is ${day}. If that is the reason, remove this comment.` }
+  if (day !== undefined)
+    return { ...place, text: `this is ${day}. If that is the reason, remove this comment.` }
   if (isProse(value) || isFleeting(value))
     return {
       ...{ ...place, kind: 'free-text', recorded: value },
@@ -96,16 +97,21 @@ export const askWeakText = (
   text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
 })
 
-/** Asks about reads whose results nothing uses: neither a step, the answer, nor what is proposed or compared. */
+/**
+ * Asks about reads whose results neither a step nor the answer uses.
+ *
+ * @param compared Steps whose results rules compare
+ * @param proposed Steps whose results proposals read: whoever removed the call first could not take these
+ */
 export function askIdleReads(
   { task_id, expected_trace: { steps }, expected_final_answer }: Task,
   registry: Registry,
-  alsoUsed: readonly string[],
+  compared: readonly string[],
+  proposed: readonly string[],
 ): TaskQuestion[] {
   const used = new Set([
     ...steps.flatMap((step) => listSourceIds(step.arguments)),
     ...listSourceIds(expected_final_answer ?? null),
-    ...alsoUsed,
   ])
   const idle = steps.filter(
     ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
@@ -118,9 +124,12 @@ export function askIdleReads(
       task_id,
       kind: 'idle-read',
       ...{ step_id, tool, about: tool },
-      text: isPartly(step)
-        ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
-        : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
+      ...(compared.includes(step_id) && { only: 'lines' as const }),
+      text: proposed.includes(step_id)
+        ? 'only what is proposed below uses this result. If you do not take that, remove the call.'
+        : isPartly(step)
+          ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
+          : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
     }
   })
 }

@@ -1,4 +1,4 @@
-import { isFrom } from '../../../schema/binding.ts'
+import { isFrom, listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
@@ -38,7 +38,7 @@ const findTaken = ({ sources }: Taker, rows: FoundRows) =>
     return place === undefined ? [] : [{ ...place, pointer, from }]
   })
 
-/** Which items each argument of a tool goes on with, where these are not all. Arguments with the same items are one choice. */
+/** Which items each argument of a tool goes on with, if the tool does not take all. Arguments with the same items are one choice. */
 function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
   const count = rows.items[0]?.length ?? 0
   const going = takers
@@ -49,12 +49,17 @@ function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
         return { taker: { ...taker, sources: [{ pointer, from }] }, name, index }
       }),
     )
-  const sets = [...groupBy(going, ({ taker, name }) => `${taker.tool} ${name}`).values()].map((same) => ({
-    takers: same.map(({ taker }) => taker),
-    indices: [...new Set(same.map(({ index }) => index))].sort((one, other) => one - other),
-  }))
-  const partial = sets.filter(({ indices }) => indices.length < count)
-  return [...groupBy(partial, ({ indices }) => indices.join()).values()].map((equal) => ({
+  const countItems = (same: typeof going): number => new Set(same.map(({ index }) => index)).size
+  const partial = [...groupBy(going, ({ taker }) => taker.tool).values()].filter(
+    (same) => countItems(same) < count,
+  )
+  const sets = partial
+    .flatMap((same) => [...groupBy(same, ({ name }) => name).values()])
+    .map((same) => ({
+      takers: same.map(({ taker }) => taker),
+      indices: [...new Set(same.map(({ index }) => index))].sort((one, other) => one - other),
+    }))
+  return [...groupBy(sets, ({ indices }) => indices.join()).values()].map((equal) => ({
     rows,
     indices: equal[0]?.indices ?? [],
     takers: equal.flatMap(({ takers }) => takers),
@@ -137,16 +142,23 @@ export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, ou
     }),
   )
 
-/** The values of results that came before what is chosen is taken, but for those of the rows. */
+/** The values of results that came before what is chosen is taken, but for those about an item of the rows. */
 function listKnown({ rows, takers }: Choice, { expected_trace }: Task, outputOf: OutputOf): KnownValue[] {
   const inRows = new Set(rows.lists.flatMap((places) => places.map(({ $from }) => $from)))
+  const ofItems = new Set(leavesOf([...(rows.items[0] ?? [])]).map(({ value }) => value))
   const end = expected_trace.steps.findIndex(({ step_id }) => step_id === takers[0]?.step_id)
-  return expected_trace.steps.slice(0, end < 0 ? undefined : end).flatMap(({ step_id: $from }) =>
-    inRows.has($from)
-      ? []
-      : listNodes(outputOf($from), Array.isArray)
-          .filter(({ value }) => typeof value !== 'object' || Array.isArray(value))
-          .map(({ pointer: at, value }) => ({ $from, at, value })),
+  const before = expected_trace.steps
+    .slice(0, end < 0 ? undefined : end)
+    .filter(
+      ({ step_id, arguments: args }) =>
+        !inRows.has(step_id) &&
+        !leavesOf(args).some(({ value }) => ofItems.has(value)) &&
+        !listSources(args).some((from) => findInRows(rows, from)),
+    )
+  return before.flatMap(({ step_id: $from }) =>
+    listNodes(outputOf($from), Array.isArray)
+      .filter(({ value }) => typeof value !== 'object' || Array.isArray(value))
+      .map(({ pointer: at, value }) => ({ $from, at, value })),
   )
 }
 
@@ -243,7 +255,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
         {
           ...base,
           ...(taker.step_id !== undefined && first && { pointer: first.pointer }),
-          ...(rules.length === 0 && { isForCode: true }),
+          ...(rules.length === 0 && { only: 'code' as const }),
           text,
           choice: { ...shared, rules: used, ...(isInForce && { isInForce }) },
         },

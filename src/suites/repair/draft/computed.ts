@@ -91,9 +91,7 @@ function findOnlyWay(digits: string, operands: readonly Operand[], isDeep: boole
 export function followsFromPrompt(value: Json, prompt: string): boolean {
   const digits = readDigits(value)
   const stated = findNumbers(prompt).map(({ value: number }) => ({ number, as: number }))
-  return (
-    hasDigits(digits, MIN_DIGITS.field) && listPairs(stated).some(({ number }) => isSame(number, digits))
-  )
+  return hasDigits(digits, MIN_DIGITS.field) && listPairs(stated).some(({ number }) => isSame(number, digits))
 }
 
 /** The numbers of results, but for ids. */
@@ -151,7 +149,10 @@ function findChange(digits: string, figures: readonly Figure[]): JsonObject | un
   const round = digits.split('.')[1]?.length ?? 0
   for (const { number, as, field } of figures)
     for (const other of figures)
-      if (other.field === field && isSame((100 * (other.number - number)) / number, digits.replace(/^\+/, '')))
+      if (
+        other.field === field &&
+        isSame((100 * (other.number - number)) / number, digits.replace(/^\+/, ''))
+      )
         return { $calc: 'change', of: [as, other.as], round }
   return undefined
 }
@@ -192,7 +193,9 @@ export function deriveFromResults(value: Json, ground: Ground): Json | undefined
   const pools: (readonly [operands: readonly Operand[], digits: number, isDeep: boolean])[] = [
     ...(ofItem.length > 0 ? [[[...stated, ...ofItem], MIN_DIGITS.item, true] as const] : []),
     ...[taken, alone].flatMap((part) =>
-      [...groupBy(part, ({ field }) => field).values()].map((same) => [same, MIN_DIGITS.field, false] as const),
+      [...groupBy(part, ({ field }) => field).values()].map(
+        (same) => [same, MIN_DIGITS.field, false] as const,
+      ),
     ),
     [[...stated, ...alone], MIN_DIGITS.any, false],
   ]

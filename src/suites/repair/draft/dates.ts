@@ -36,7 +36,10 @@ export function explainDay(
     return typeof owner === 'object' && owner !== null ? Object.entries(owner) : []
   })
   const returned = fields.map(([name, date]) => {
-    return { of: readDayOf(date as Json), name: `${name} ${String(date).slice(0, DAY_LENGTH)} of an earlier result` }
+    return {
+      of: readDayOf(date as Json),
+      name: `${name} ${String(date).slice(0, DAY_LENGTH)} of an earlier result`,
+    }
   })
   for (const { of, name } of [...stated, ...returned]) {
     const days = (day - (of ?? Number.NaN)) / DAY_MS

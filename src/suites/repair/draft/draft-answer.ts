@@ -143,7 +143,9 @@ function bindLine(value: Json, name: string, ground: AnswerGround): Json | undef
       return [key, bindLine(part, Array.isArray(value) ? name : key, ground)] as const
     })
     if (parts.some(([, part]) => part === undefined)) return undefined
-    return Array.isArray(value) ? parts.map(([, part]) => part as Json) : Object.fromEntries(parts as [string, Json][])
+    return Array.isArray(value)
+      ? parts.map(([, part]) => part as Json)
+      : Object.fromEntries(parts as [string, Json][])
   }
   if (typeof value === 'string' && carries(ground.task.prompt, value)) return undefined
   const { leaves } = ground
@@ -151,7 +153,8 @@ function bindLine(value: Json, name: string, ground: AnswerGround): Json | undef
   const news = equal.filter(({ isEcho }) => !isEcho)
   const named = equal.filter(({ at }) => normalizeBareName(nameAt(at)) === normalizeBareName(name))
   const [first, ...others] = choosePossiblePlaces(named.length > 0 ? named : news, leaves, [])
-  if (first !== undefined && (others.length === 0 || isDecisive(value))) return buildFrom({ ...first, others })
+  if (first !== undefined && (others.length === 0 || isDecisive(value)))
+    return buildFrom({ ...first, others })
   const rounded = leaves.flatMap((leaf): SaidLeaf[] => {
     const digits = typeof value === 'number' ? countDigitsKept(leaf.value, String(value)) : undefined
     return digits === undefined ? [] : [{ ...leaf, digits }]
@@ -257,7 +260,12 @@ export function draftAnswer(
     const [value, ...others] = buildNamed(missing).map(([, one]) => one)
     const text =
       'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.'
-    const question = { task_id, kind: 'answer-leaf' as const, text, others: others.slice(0, MAX_PROPOSALS - 1) }
+    const question = {
+      task_id,
+      kind: 'answer-leaf' as const,
+      text,
+      others: others.slice(0, MAX_PROPOSALS - 1),
+    }
     return {
       ...dropUndefinedFields({ expected: buildExpected(asked) }),
       questions: value === undefined ? [] : [{ ...question, value }],

@@ -8,11 +8,11 @@ import { isRedacted, type Redact, Redactor } from '../../../shared/redact/redact
 import { registry as builtIn } from '../../../tools/builtin/registry.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { mergeTools, type OfferedTool, readOfferedTools } from '../../../trace/import/offered-tools.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import type { CodeTask } from '../../code/code-task.ts'
+import { nameAt } from '../record/infer-schema.ts'
 import type { ExportedConversation } from './conversations.ts'
 import { type DraftFiles, type DraftReport, draftInto, listKnownTasks, openDraft } from './draft-files.ts'
-import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
-import { nameAt } from '../record/infer-schema.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 

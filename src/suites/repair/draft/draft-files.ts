@@ -180,7 +180,7 @@ export function draftInto(
   )
   const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed, simulators })
   for (const drafted of drafts.tasks)
-    drafted.questions = drafted.questions.filter(({ text, isForCode }) => text !== '' && !isForCode)
+    drafted.questions = drafted.questions.filter(({ text, only }) => text !== '' && only !== 'code')
   const questions = groupQuestions(
     drafts.tasks.flatMap((drafted) => drafted.questions),
     writeForLines,
@@ -234,11 +234,12 @@ function draftIntoCode(
   const drafts = draftSuite(sessions, { ...options, earlier, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
-    questions.map((one): TaskQuestion => {
-      if (one.inCode !== undefined) return { ...one, text: one.inCode }
+    questions.flatMap((one): TaskQuestion[] => {
+      if (one.only === 'lines') return []
+      if (one.inCode !== undefined) return [{ ...one, text: one.inCode }]
       const { steps } = task.expected_trace
       const first = one.kind === 'effect' && steps.find(({ tool_name }) => tool_name === one.tool)
-      return { ...one, ...(first && { step_id: first.step_id }) }
+      return [{ ...one, ...(first && { step_id: first.step_id }) }]
     }),
   )
   const isOpen = ({ text }: TaskQuestion): boolean => text !== ''

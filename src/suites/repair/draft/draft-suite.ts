@@ -189,7 +189,7 @@ function draftOne(
 ): { drafted: DraftedTask; calls: RecordedCall[] } {
   const registry = openTools(buildRecording(session), simulators)
   const drafted = draftTask(session, registry)
-  const chosen = stepCalls(session.calls, registry)
+  const chosen = stepCalls(session, registry)
   const placesOf = new Map(
     drafted.task.expected_trace.steps.map((step, i) => {
       // A person may leave a value that nothing explains to the agent: any other has to be answered as well.

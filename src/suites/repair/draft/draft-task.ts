@@ -1,13 +1,8 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
-import {
-  type From,
-  isTemplate,
-  isText,
-  listSources,
-  readBindingKey,
-} from '../../../schema/binding.ts'
+import { type From, isTemplate, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
 import { namesCode } from '../../../scoring/stated.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
@@ -24,14 +19,7 @@ import { splitItemPointer } from '../../print/rows.ts'
 import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import {
-  askIdleReads,
-  askSources,
-  askUntraced,
-  askWeakText,
-  isFleeting,
-  listSourceIds,
-} from './ask-steps.ts'
+import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
 import { explainDay } from './dates.ts'
@@ -55,14 +43,18 @@ export interface DraftedTask {
   lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
 
-/** Whether a call gave an error as its result, and a later call of its tool did not: the agent corrected itself. */
-function isCorrected(call: SessionCall, calls: readonly SessionCall[]): boolean {
+/**
+ * Whether a call with a value of the agent's own gave an error as its result, and a later call of its tool did not: the agent
+ * corrected itself.
+ */
+function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: string): boolean {
   const isError = ({ body = '' }: SessionCall): boolean => {
     const result = parseBodyJson(body)
     return isObject(result) && result.error != null && result.error !== false
   }
   return (
     isError(call) &&
+    leavesOf(call.arguments).some(({ value }) => !carries(prompt, value)) &&
     calls.some(
       (other) =>
         other.tool_name === call.tool_name &&
@@ -74,10 +66,12 @@ function isCorrected(call: SessionCall, calls: readonly SessionCall[]): boolean 
 }
 
 /** Calls that are steps: those that succeeded and were not corrected, an equal read of the same only once. */
-export function stepCalls(calls: readonly SessionCall[], registry: Registry): SessionCall[] {
+export function stepCalls(session: Session, registry: Registry): SessionCall[] {
+  const { calls } = session
+  const { prompt } = putInOnePrompt(session)
   const seen = new Set<string>()
   return calls.filter((call) => {
-    if (!hasSucceeded(call) || isCorrected(call, calls)) return false
+    if (!hasSucceeded(call) || isCorrected(call, calls, prompt)) return false
     if (registry.get(call.tool_name)?.effect !== 'read') return true
     const key = `${call.tool_name} ${stringifyStably(call.arguments)} ${call.body}`
     if (seen.has(key)) return false
@@ -233,7 +227,9 @@ const writePlace = ({ tool_name }: Step, pointer: string): string =>
 
 /** What an argument is computed from, without the items and results of one call. */
 const writeWay = (way: Json, toolOf: (id: string) => string): string =>
-  stringifyStably(way).replaceAll(/"(step_\d+)"/g, (_, id) => toolOf(id)).replaceAll(/\/\d+(?=[/"])/g, '/*')
+  stringifyStably(way)
+    .replaceAll(/"(step_\d+)"/g, (_, id) => toolOf(id))
+    .replaceAll(/\/\d+(?=[/"])/g, '/*')
 
 /** Values that all of several calls of a tool compute in one way are bound to it. */
 function bindAlike(
@@ -277,7 +273,8 @@ const askInTexts = (
       const parts = value.$text.flatMap((part): Json[] => {
         if (typeof part !== 'string' || isFound) return [part as Json]
         for (const { value: number, written } of findNumbers(part)) {
-          const way = carries(prompt, number) || !isFigure(number) ? undefined : derive(number, steps.slice(0, i), args)
+          const way =
+            carries(prompt, number) || !isFigure(number) ? undefined : derive(number, steps.slice(0, i), args)
           if (way === undefined) continue
           isFound = true
           const start = part.indexOf(written)
@@ -285,7 +282,8 @@ const askInTexts = (
         }
         return [part]
       })
-      const text = 'a number in this text follows from earlier results. If it is meant to, replace it as proposed.'
+      const text =
+        'a number in this text follows from earlier results. If it is meant to, replace it as proposed.'
       return isFound
         ? [{ task_id, kind: 'untraced', step_id, tool, pointer, text, value: { $text: parts } }]
         : []
@@ -299,8 +297,8 @@ const askInTexts = (
  * @param registry The tools of the session, which answer as they did then
  */
 export function draftTask(session: Session, registry: Registry): DraftedTask {
-  const { task_id, calls, answer } = session
-  const chosen = stepCalls(calls, registry)
+  const { task_id, answer } = session
+  const chosen = stepCalls(session, registry)
   const frozen = freezeTask(session, chosen, registry)
   const bind = (constants: ReadonlySet<Json> = new Set()): BoundTask =>
     bindTask(putInOnePrompt(frozen), registry, { plain: true, constants })
@@ -372,7 +370,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     },
     questions: [
       ...questions,
-      ...askIdleReads(task, registry, [...proposed, ...chosenItems.flatMap(listCompared)]),
+      ...askIdleReads(task, registry, chosenItems.flatMap(listCompared), proposed),
       ...ofAnswer,
     ],
   }

@@ -29,7 +29,7 @@ export function listItemsOf(value: Json, steps: readonly Step[]): Set<string> {
 
 /**
  * Keeps, of several places that show an argument, the only one that has its name, else the only one of the item that the
- * call is about, else the only one that the same argument of each other call has too.
+ * call is about, else the only one that the same argument of each other call has too. Of lists that share an item, the first.
  */
 export function narrowPlaces(steps: readonly Step[]): Step[] {
   const toolOf = new Map(steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
@@ -54,7 +54,11 @@ export function narrowPlaces(steps: readonly Step[]): Step[] {
         (one: From): boolean => items.has(readItem(one)),
         isCommon,
       ]
-      const kept = tests.map((test) => options.filter(test)).find((same) => same.length === 1)
+      const lists = new Set(options.map(({ $from, at }) => `${$from} ${at.replace(/\/\d+$/, '')}`))
+      const areShared = lists.size === options.length && options.every(({ at }) => /\/\d+$/.test(at))
+      const kept = areShared
+        ? options
+        : tests.map((test) => options.filter(test)).find((same) => same.length === 1)
       return kept === undefined ? all : replaceAt(all, pointer, kept[0] as From)
     }, step.arguments)
     return { ...step, arguments: args }

@@ -57,8 +57,8 @@ export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' 
   recorded?: Json
   /** Items of a list that it is about. */
   choice?: Omit<ItemChoice, 'text'>
-  /** Whether only a function asks, since a fixed trace has no better way. */
-  isForCode?: boolean
+  /** The form of a suite that alone asks: a fixed trace cannot choose items, and a function asks about the rule in place of a read. */
+  only?: 'code' | 'lines'
   /** The text for a function, if one question there is enough for several here. */
   inCode?: string
   /** Questions of one kind are one if this is the same; by default the text. */
@@ -117,9 +117,14 @@ export function joinInCode(questions: readonly TaskQuestion[]): TaskQuestion[] {
 
 /** A question for a suite of lines: with its place, and with what is proposed if it is a binding. */
 export function writeForLines(question: TaskQuestion): string {
-  const { step_id, tool, pointer, text, value, choice } = question
+  const { step_id, tool, pointer, value, others = [], choice } = question
+  const text = question.text
+    .replaceAll('wrap it in any()', 'write any()')
+    .replaceAll('any()', '{"$any": true}')
   const place = [step_id, step_id && tool, pointer].filter((part) => part).join(' ')
-  const proposed = value === undefined || holdsOnlyCode(value) ? '' : ` Proposed: ${JSON.stringify(value)}`
+  const values = [value, ...others].filter((one) => one !== undefined && !holdsOnlyCode(one))
+  const proposed =
+    values.length === 0 ? '' : ` Proposed: ${values.map((one) => JSON.stringify(one)).join(' or ')}`
   const start = place === '' ? '' : `${place}: `
   if (choice === undefined) return `${start}${text}${proposed}`
   const places = choice.indices.map((index) => String(index + 1)).join(', ')
@@ -129,7 +134,9 @@ export function writeForLines(question: TaskQuestion): string {
 
 /** Whether only a function computes a value so. */
 export const holdsOnlyCode = (value: Json): boolean =>
-  listNodes(value).some(({ value: part }) => isObject(part) && ('$product' in part || part.$calc === 'change'))
+  listNodes(value).some(
+    ({ value: part }) => isObject(part) && ('$product' in part || part.$calc === 'change'),
+  )
 
 /** Each question once, with all places where it arises. */
 export const groupQuestions = (
