@@ -28,8 +28,6 @@ export const isFleeting = (value: Json): boolean =>
 
 /** What explains a value, perhaps by coincidence. */
 interface Explanation {
-  /** A binding to results that have the value, where other calls send a constant. */
-  source?: Json | undefined
   /** The value as it is computed from results. */
   derived?: Json | undefined
   /** How it follows from a date, in words. */
@@ -40,15 +38,9 @@ interface Explanation {
 export function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,
   tool: string,
-  { source, derived, day }: Explanation,
+  { derived, day }: Explanation,
 ): TaskQuestion {
   const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}`, kind: 'untraced' as const }
-  if (source !== undefined)
-    return {
-      ...place,
-      text: 'other calls send a constant here, but an earlier result has this value. If it comes from there, replace it as proposed.',
-      value: source,
-    }
   if (day !== undefined)
     return { ...place, text: `this is ${day}. If that is the reason, remove this comment.` }
   if (isProse(value) || isFleeting(value))

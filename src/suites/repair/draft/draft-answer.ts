@@ -1,4 +1,3 @@
-import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { findPlaces, readable } from '../../../scoring/answers/prose.ts'
@@ -169,9 +168,12 @@ function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObje
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
-/** Values of one name: one value or a list. */
-function buildNamed(leaves: readonly SaidLeaf[]): [name: string, value: Json][] {
-  return [...groupBy(leaves, ({ at }) => normalizeBareName(nameAt(at))).values()].map((same) => {
+/** Values of one name, or of another kind: one value or a list. */
+function buildNamed(
+  leaves: readonly SaidLeaf[],
+  writeKind = ({ at }: SaidLeaf): string => normalizeBareName(nameAt(at)),
+): [name: string, value: Json][] {
+  return [...groupBy(leaves, writeKind).values()].map((same) => {
     const [first = null, ...others] = same.map(buildFrom)
     return [nameAt((same[0] as SaidLeaf).at), others.length === 0 ? first : [first, ...others]]
   })
@@ -183,14 +185,15 @@ function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
   return named.length < 2 ? named[0]?.[1] : Object.fromEntries(named)
 }
 
-/** Leaves that the prompt names come first. */
+/** Leaves that the prompt names come first, ids last. */
 const sortByNames = (leaves: readonly SaidLeaf[], prompt: string): SaidLeaf[] => {
   const words = listLongWords(prompt)
   const [last = ''] = listSentences(prompt).slice(-1)
   const rank = ({ at }: SaidLeaf): number =>
     2 * countNamed(prompt, at) +
     4 * countNamed(last, at) +
-    nameWords(nameAt(at)).filter((name) => words.some((word) => haveOneStem(name, word))).length
+    nameWords(nameAt(at)).filter((name) => words.some((word) => haveOneStem(name, word))).length -
+    (isIdName(nameAt(at)) ? 0.5 : 0)
   return leaves.toSorted((one, other) => rank(other) - rank(one))
 }
 
@@ -200,13 +203,6 @@ const listLongWords = (text: string): string[] =>
 /** A number or a moment that no call sent, and that is not an id: a question may ask for it in other words. */
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
-
-/** Whether a question of the prompt has a word of the field that a sum is over. */
-function isSumAsked(prompt: string, sum: Json): boolean {
-  const words = listQuestions(prompt).flatMap(listLongWords)
-  const [first] = listSources(sum)
-  return nameWords(nameAt(first?.at ?? '')).some((name) => words.some((word) => haveOneStem(name, word)))
-}
 
 /** What the graded answer of a task follows from. */
 export interface AnswerGround {
@@ -255,42 +251,27 @@ export function draftAnswer(
     said.filter((leaf) => !isNamed(leaf)),
     prompt,
   )
-  if (asked.length > 0 && computed.length === 0) {
-    const missing = rest.filter(isOpen)
-    const [value, ...others] = buildNamed(missing).map(([, one]) => one)
-    const text =
-      'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.'
-    const question = {
-      task_id,
-      kind: 'answer-leaf' as const,
-      text,
-      others: others.slice(0, MAX_PROPOSALS - 1),
-    }
-    return {
-      ...dropUndefinedFields({ expected: buildExpected(asked) }),
-      questions: value === undefined ? [] : [{ ...question, value }],
-    }
-  }
+  const isGraded = asked.length > 0 && computed.length === 0
+  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
   // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = [...asked, ...rest].filter(({ value }) => isExchangeable(String(value)))
-  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
-  if (news.length === 0 && made.length === 0) return { questions: [] }
-  const [only] = made
-  if (news.length === 0 && made.length === 1 && only !== undefined && isSumAsked(prompt, only))
-    return { expected: only, questions: [] }
+  const shown = isGraded ? rest.filter(isOpen) : news.map(({ others: _, ...leaf }) => leaf)
+  const [value, ...others] = [
+    ...(isGraded ? [] : made.filter((one) => one !== undefined)),
+    ...buildNamed(shown, ({ at }) => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')).map(([, one]) => one),
+  ].slice(0, MAX_PROPOSALS)
   const lost = computed.filter((_, i) => made[i] === undefined)
-  const proposals = [
-    ...made.filter((one) => one !== undefined),
-    ...buildNamed(news.map(({ others: _, ...leaf }) => leaf)).map(([, one]) => one),
-  ]
-  const [value, ...others] = proposals.slice(0, MAX_PROPOSALS)
+  const expected = isGraded ? buildExpected(asked) : undefined
+  if (value === undefined && lost.length === 0) return { ...dropUndefinedFields({ expected }), questions: [] }
   const missing =
     lost.length === 0 ? '' : ` No result has ${lost.join(', ')}: if it is asked for, compute it.`
-  const text =
-    others.length === 0
+  const text = isGraded
+    ? 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.'
+    : others.length === 0
       ? `the recorded reply has a value that may be asked for. If the prompt asks for it, return it.${missing}`
       : `the recorded reply has these values. Return what the prompt asks for.${missing}`
   return {
+    ...dropUndefinedFields({ expected }),
     questions: [{ task_id, kind: 'answer-leaf', text, ...(value !== undefined && { value, others }) }],
   }
 }

@@ -16,9 +16,8 @@ import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
 import { splitItemPointer } from '../../print/rows.ts'
-import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
-import { isProse, nameAt } from '../record/infer-schema.ts'
-import { isExchangeable } from '../record/value-exchange.ts'
+import { bindTask, type Untraced } from '../bind/bind-suite.ts'
+import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
@@ -108,24 +107,6 @@ function followsFrom(value: Json, prompt: string): boolean {
 
 const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
 
-/** Words that results have perhaps by coincidence: an argument is bound to one, and a constant in other calls of the tool. */
-function findConstants(traced: Task, frozen: Task, untraced: readonly Untraced[]): Set<Json> {
-  const { steps } = traced.expected_trace
-  const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
-  const words = steps.flatMap(({ tool_name, arguments: args }, i) =>
-    listNodes(args, isBinding).flatMap(({ pointer, value: source }): Json[] => {
-      const value = readValueAt(frozen.expected_trace.steps[i]?.arguments ?? null, pointer)
-      const isNamed = listSources(source).some(({ at }) => nameAt(at) === nameAt(pointer))
-      const isWord = typeof value === 'string' && !isExchangeable(value) && !isProse(value)
-      const isConstant = untraced.some(
-        (one) => one.pointer === pointer && findTool(one.step_id) === tool_name,
-      )
-      return isBinding(source) && !isNamed && isWord && isConstant ? [value] : []
-    }),
-  )
-  return new Set(words)
-}
-
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
 function listWeakTexts(task: Task, registry: Registry): { step_id: string; pointer: string }[] {
   const steps = new Set(
@@ -209,18 +190,6 @@ function listUnexplained(untraced: readonly Untraced[], steps: readonly Step[], 
   return untraced.filter((one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, prompt))
 }
 
-/** The place that an argument was bound to before it was found to be a constant of its tool. */
-function findConstantSource(
-  { step_id, pointer, value }: Untraced,
-  { task, untraced }: BoundTask,
-  constants: ReadonlySet<Json>,
-): Json | undefined {
-  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
-  const source = readValueAt(step?.arguments ?? null, pointer) ?? null
-  const isAsked = untraced.some((one) => one.pointer === pointer && one.value === value)
-  return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
-}
-
 /** Where values are in calls: of one argument of a tool, whichever item it is in. */
 const writePlace = ({ tool_name }: Step, pointer: string): string =>
   `${tool_name} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`
@@ -300,11 +269,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const { task_id, answer } = session
   const chosen = stepCalls(session, registry)
   const frozen = freezeTask(session, chosen, registry)
-  const bind = (constants: ReadonlySet<Json> = new Set()): BoundTask =>
-    bindTask(putInOnePrompt(frozen), registry, { plain: true, constants })
-  const first = bind()
-  const constants = findConstants(first.task, frozen, first.untraced)
-  const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
+  const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
   const { prompt } = traced
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
@@ -348,7 +313,6 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ...askSources(task),
     ...open.map((one) =>
       askUntraced(one, findTool(one.step_id), {
-        source: findConstantSource(one, first, constants),
         derived: computed.get(one),
         day: explainDay(one.value, prompt, used, outputOf),
       }),
