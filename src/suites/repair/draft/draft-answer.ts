@@ -5,10 +5,11 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { singular } from '../../../shared/singular.ts'
 import { isSameValue, readLeafType } from '../../../tasks/equality.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { choosePossiblePlaces } from '../bind/sources.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
@@ -128,16 +129,23 @@ function parseValue(text: string): Json {
   }
 }
 
-const readLine = (line: string): Json => {
+/** What a line may give: what it spells in JSON, else one text, else several values. */
+const listReadings = (line: string): Json[] => {
   const whole = parseValue(line)
-  if (typeof whole !== 'string') return whole
-  const parts = line.split(/,\s+/).map(parseValue)
-  return parts.length === 1 ? (parts[0] as Json) : parts
+  if (typeof whole === 'object' || typeof whole === 'boolean') return [whole]
+  const [first = '', ...others] = line.split(/,\s+/)
+  return [line, ...(others.length === 0 ? [] : [[first, ...others]])]
 }
 
 /** What an answer line gives, if each of its values is in a result or follows from results: who asked for it, asked for them. */
 function bindLine(value: Json, name: string, ground: AnswerGround): Json | undefined {
   if (typeof value === 'object' && value !== null) {
+    const whole = ground.task.expected_trace.steps.flatMap(({ step_id: $from }) =>
+      listNodes(ground.outputOf($from)).flatMap(({ pointer: at, value: node }): Json[] =>
+        stringifyStably(node) === stringifyStably(value) ? [{ $from, at }] : [],
+      ),
+    )
+    if (whole[0] !== undefined) return whole[0]
     const parts = Object.entries(value).map(([key, part]) => {
       return [key, bindLine(part, Array.isArray(value) ? name : key, ground)] as const
     })
@@ -148,18 +156,21 @@ function bindLine(value: Json, name: string, ground: AnswerGround): Json | undef
   }
   if (typeof value === 'string' && carries(ground.task.prompt, value)) return undefined
   const { leaves } = ground
-  const equal = leaves.filter((leaf) => isSameValue(leaf.value, value, readLeafType(undefined)))
+  const same = leaves.filter((leaf) => isSameValue(leaf.value, value, readLeafType(undefined)))
+  const exact = same.filter((leaf) => String(leaf.value) === String(value))
+  const equal = exact.length > 0 ? exact : same
   const news = equal.filter(({ isEcho }) => !isEcho)
   const named = equal.filter(({ at }) => normalizeBareName(nameAt(at)) === normalizeBareName(name))
   const [first, ...others] = choosePossiblePlaces(named.length > 0 ? named : news, leaves, [])
   if (first !== undefined && (others.length === 0 || isDecisive(value)))
     return buildFrom({ ...first, others })
+  const written = readPlainNumber(String(value))
+  if (!/^-?\d+(?:\.\d+)?$/.test(written)) return undefined
   const rounded = leaves.flatMap((leaf): SaidLeaf[] => {
-    const digits = typeof value === 'number' ? countDigitsKept(leaf.value, String(value)) : undefined
+    const digits = countDigitsKept(leaf.value, written)
     return digits === undefined ? [] : [{ ...leaf, digits }]
   })
-  if (rounded[0] !== undefined) return buildFrom(rounded[0])
-  return typeof value === 'number' ? ground.compute(value) : undefined
+  return rounded[0] === undefined ? ground.compute(Number(written)) : buildFrom(rounded[0])
 }
 
 function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObject {
@@ -237,7 +248,8 @@ export function draftAnswer(
   const { task, outputOf, compute, counts } = ground
   const { prompt, task_id } = task
   const line = findBehindLine(answer ?? '', '')
-  const whole = line === undefined ? undefined : bindLine(readLine(line), '', ground)
+  const readings = line === undefined ? [] : listReadings(line)
+  const whole = readings.map((value) => bindLine(value, '', ground)).find((one) => one !== undefined)
   if (whole !== undefined) return { expected: whole, questions: [] }
   const reply = line ?? answer ?? ''
   const said = findSaidLeaves(ground, reply)

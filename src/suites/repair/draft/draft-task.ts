@@ -67,7 +67,7 @@ function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: s
 /** Calls that are steps: those that succeeded and were not corrected, an equal read of the same only once. */
 export function stepCalls(session: Session, registry: Registry): SessionCall[] {
   const { calls } = session
-  const { prompt } = putInOnePrompt(session)
+  const { prompt } = putInOnePrompt({ prompt: session.prompt, turns: [...(session.turns ?? [])] })
   const seen = new Set<string>()
   return calls.filter((call) => {
     if (!hasSucceeded(call) || isCorrected(call, calls, prompt)) return false

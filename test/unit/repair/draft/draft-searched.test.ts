@@ -148,6 +148,16 @@ describe('an answer line in JSON', () => {
     expect(await solves(one, calls, 'ANSWER: {"cost": 379.28, "days": 4}')).toBe(false)
   })
 
+  it('may be a text with a comma, a whole list, or a rounded number', () => {
+    const draftLine = (result: object, line: string): string =>
+      draftCode('Read it.', [['read', {}, result]], `ANSWER: ${line}`, []).code
+    expect(draftLine({ title: 'Maps of bread, chapter 54' }, 'Maps of bread, chapter 54')).toMatch(
+      /return \w+$/m,
+    )
+    expect(draftLine({ keys: ['one', 'two'] }, '["one", "two"]')).toMatch(/return keys$/m)
+    expect(draftLine({ range: 457.66, text: '4.5766e+02' }, '4.5766e+02')).toMatch(/return (?:\w+\.)?text$/m)
+  })
+
   it('is asked about if one of its values is in no result', () => {
     expect(draft('{"cost": 379.28, "days": 4}').code).toContain('TODO')
   })
