@@ -247,7 +247,7 @@ export function draftAnswer(
 ): { expected?: Json; questions: TaskQuestion[] } {
   const { task, outputOf, compute, counts } = ground
   const { prompt, task_id } = task
-  const line = findBehindLine(answer ?? '', '')
+  const line = findBehindLine(answer ?? '', '')?.trim()
   const readings = line === undefined ? [] : listReadings(line)
   const whole = readings.map((value) => bindLine(value, '', ground)).find((one) => one !== undefined)
   if (whole !== undefined) return { expected: whole, questions: [] }
