@@ -172,7 +172,7 @@ export interface Ground {
 }
 
 /**
- * A value as it is computed from results and numbers of the prompt: over the item that a call is about, over the same field
+ * A value as it is computed from results and numbers of the prompt. The search goes over the item that a call is about, over the same field
  * of two, over any two values outside of lists, or over a list. Each way was executed over the recorded results, and only
  * one that no other contradicts is given.
  */

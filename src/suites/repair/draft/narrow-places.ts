@@ -28,8 +28,8 @@ export function listItemsOf(value: Json, steps: readonly Step[]): Set<string> {
 }
 
 /**
- * Keeps, of several places that show an argument, the only one that has its name, else the only one of the item that the
- * call is about, else the only one that the same argument of each other call has too. Of lists that share an item, the first.
+ * Keeps one of several places that show an argument: the only one that has its name. Else it is the only one of the item
+ * that the call is about, or the only one that the same argument of each other call has too. Of lists that share an item, the first.
  */
 export function narrowPlaces(steps: readonly Step[]): Step[] {
   const toolOf = new Map(steps.map(({ step_id, tool_name }) => [step_id, tool_name]))

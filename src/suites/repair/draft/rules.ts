@@ -261,7 +261,7 @@ const isNamedIn = (prompt: string, column: Column | undefined): boolean =>
 
 /**
  * Rules that choose just these items, by simplicity: a value, a flag, a bound or a range of one field, or the extreme of
- * one, perhaps among those that pass a test; if there are none, two tests.
+ * one, perhaps among those that pass a test. If there are none, two tests may.
  */
 export function findRules(indices: readonly number[], ground: RuleGround): FoundRule[] {
   const { lists, prompt, isPassedOn = () => false, listAt = '' } = ground
