@@ -17,7 +17,7 @@ export interface FoundRule extends ItemRule {
   cost: number
   /** Whether the prompt states a value that items are compared with, or another result has it under the same name. */
   isStated: boolean
-  /** Whether the prompt names the field of this extreme, and no other rule is as likely. */
+  /** Whether the prompt names the field of this extreme or flag, and no other rule is as likely. */
   isDecided?: boolean
 }
 
@@ -295,6 +295,13 @@ export function findRules(indices: readonly number[], ground: RuleGround): Found
   const [decided] = named
   if (decided !== undefined && named.length === 1 && distinct.every(({ by }) => by !== undefined))
     return [{ ...decided, isDecided: true }]
+  // "the main account" names the item with the flag `main`.
+  const flagged = distinct.filter(
+    ({ by, where: [one, ...more] }) =>
+      by === undefined && one?.test.is === 'true' && more.length === 0 && countNamed(prompt, one.by.at) > 0,
+  )
+  if (indices.length === 1 && flagged.length === 1)
+    return flagged.map((rule) => ({ ...rule, isDecided: true }))
   const passedOn = distinct.filter(({ by }) => by !== undefined && isPassedOn(by))
   const likeliest = distinct[0]?.by && named.length === 0 && passedOn.length > 0 ? passedOn : distinct
   const readBase = ({ by, where }: FoundRule): number =>

@@ -47,6 +47,28 @@ it('a draft takes the slot that two calendars have', async () => {
   expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
 })
 
+it('a draft takes the item whose flag the prompt names', async () => {
+  const flagged = accounts.map((one, i) => ({ ...one, main: i === 2 }))
+  const calls: Call[] = [
+    ['list_accounts', {}, { accounts: flagged }],
+    ['close', { id: 'ac_7124' }, {}],
+  ]
+  const draft = draftCode('Close the main account.', calls)
+  expect(draft.code).toContain('accounts.find(({ main }) => main)!')
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a draft knows a field of the prompt in another form of the word', () => {
+  const cuppings = [84.5, 87.25, 86].map((score, i) => ({ lot: `lt_20${i}1`, score, bags: 40 + i * 7 }))
+  const { code } = draftCode('Reserve the lot that scored best.', [
+    ['list_cuppings', {}, { cuppings }],
+    ['reserve', { lot: 'lt_2011' }, {}],
+  ])
+  expect(code).toContain('cuppings.reduce((a, b) => (b.score > a.score ? b : a))')
+  expect(code).not.toContain('TODO')
+})
+
 it('a draft chooses by two tests if no single one chooses the items', async () => {
   const loans = [
     ['2026-06-12', 0],
