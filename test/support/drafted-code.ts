@@ -70,7 +70,15 @@ export function takeProposals(code: string, which = 0): string {
     const whole = proposed.filter((line) => line !== '')
     const starts = whole.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]))
     const at = Math.min(which, starts.length - 1)
-    taken.push(...whole.slice(starts[at], starts[at + 1]).map((line) => indent + line))
+    const proposal = whole.slice(starts[at], starts[at + 1])
+    const [, key, end] = /^ *(\w+: )[^{[]*?(,?)$/.exec(lines[i + 1] ?? '') ?? []
+    if (key !== undefined && !/^(?:const|return) /.test(proposal[0] ?? '')) {
+      // An argument gets what is proposed as its value.
+      taken.push(`${indent}${key}${proposal.join('\n')}${end}`)
+      i++
+      continue
+    }
+    taken.push(...proposal.map((line) => indent + line))
     if (/^const /.test(whole[0] ?? '')) i++
   }
   return taken.join('\n')

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
 import { printBest } from './expressions.ts'
 import {
+  buildChain,
   buildGroup,
   buildMethod,
   type Doc,
@@ -23,13 +24,14 @@ import {
   type ItemRule,
   type ListPlace,
   listFilled,
+  type RowTest,
   readPlace,
   type Test,
 } from './rows.ts'
 import type { FunctionScope } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
-const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte' }
+const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', in: '$in' }
 
 /** A test of an item as a condition. */
 function buildCondition({ at, minus }: Column, test: Test): Condition {
@@ -39,8 +41,6 @@ function buildCondition({ at, minus }: Column, test: Test): Condition {
     [operator]: [one, other],
   })
   switch (test.is) {
-    case 'between':
-      return { $and: [compare('$gte', test.from), compare('$lte', test.to)] }
     case 'outside':
       return { $or: [compare('$lt', test.from), compare('$gt', test.to)] }
     case 'empty':
@@ -52,7 +52,7 @@ function buildCondition({ at, minus }: Column, test: Test): Condition {
     case 'false':
       return compare('$eq', test.is === 'true')
     default:
-      return compare(OPERATORS[test.is], test.value)
+      return compare(OPERATORS[test.is], test.place ? { ...test.place } : test.value)
   }
 }
 
@@ -153,10 +153,12 @@ export class ItemVariables {
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
     const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
+    // Within a loop, the variable of the loop is another item.
+    const inLoops = this.scope.here.chain.map(({ item }) => item)
     const names = [
       ...(noun === 'item' ? [] : [noun]),
       camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
-    ]
+    ].filter((one) => !inLoops.includes(one))
     if (above === undefined)
       return this.declareChoice(choice, list, names, () =>
         this.printItem(choice, list, choice.indices[0] ?? 0),
@@ -199,34 +201,37 @@ export class ItemVariables {
     const list = this.printList(choice, compared)
     const method = choice.indices.length === 1 && by === undefined ? 'find' : 'filter'
     const left =
-      where === undefined ? list : buildMethod(list, this.printFilter(choice, compared, where, method))
+      where.length === 0 ? list : buildMethod(list, this.printFilter(choice, compared, where, method))
     if (by === undefined) return left
     const best = printBest(left, by.at, isGreatest)
     return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
   }
 
-  private printFilter(
-    choice: ItemChoice,
-    base: number,
-    { by, test }: NonNullable<ItemRule['where']>,
-    method: string,
-  ): Doc {
-    const fields = [by.at, ...(by.minus === undefined ? [] : [by.minus])].map((field) => field.slice(1))
+  private printFilter(choice: ItemChoice, base: number, where: readonly RowTest[], method: string): Doc {
+    const fields = new Set(where.flatMap(({ by }) => [by.at, by.minus ?? by.at].map((at) => at.slice(1))))
     const noun = this.nameItemOf(choice, base)
     const name = this.scope.results.isFree(noun) ? noun : 'one'
+    const own = where.filter(({ by }) => by.list === base)
     const [parameter, item] =
-      by.list !== base
-        ? ['_, i', `${flatten(this.printList(choice, by.list))}[i]`]
-        : fields.every((field) => printKey(field) === field)
-          ? [`{ ${fields.join(', ')} }`, '']
+      own.length < where.length
+        ? [`${own.length === 0 ? '_' : name}, i`, name]
+        : [...fields].every((field) => printKey(field) === field)
+          ? [`{ ${[...fields].join(', ')} }`, '']
           : [name, name]
-    const tested = this.values.choices.printCondition(buildCondition(by, test), { item })
-    return [`.${method}((${parameter}) => `, tested, method === 'find' ? ')!' : ')']
+    const tests = where.map(({ by, test }) => {
+      const tested = by.list === base ? item : `${flatten(this.printList(choice, by.list))}[i]`
+      const doc = this.values.choices.printCondition(buildCondition(by, test), { item: tested })
+      return where.length > 1 && test.is === 'outside' ? ['(', doc, ')'] : doc
+    })
+    return [`.${method}((${parameter}) => `, buildChain('&&', tests), method === 'find' ? ')!' : ')']
   }
 }
 
-/** The list whose items a rule compares. */
-const readBase = ({ rules: [rule] }: ItemChoice): number => rule?.by?.list ?? 0
+/** The list whose items a rule compares. The only item that passes a test is found in the list with the field. */
+function readBase({ rules: [rule], indices }: ItemChoice): number {
+  const [only] = indices.length === 1 ? (rule?.where ?? []) : []
+  return rule?.by?.list ?? only?.by.list ?? 0
+}
 
 const buildKey = ({ rows, indices }: ItemChoice, list: number): string => {
   const { $from, at } = readPlace(rows, list, 0)

@@ -55,13 +55,17 @@ function nameOldItems(node: Json): string[] {
   return singular(key) === key ? [] : [singular(key)]
 }
 
-/** The results of calls that rows need as a whole. */
-const listResults = (choice: PrintedQuestion['choice']): Json =>
-  (choice?.rows.lists ?? []).map((places) =>
+/** The results of calls that rows need as a whole, and the places that rules compare with. */
+const listResults = ({ rows, rules }: NonNullable<PrintedQuestion['choice']>): Json => [
+  ...rows.lists.map((places) =>
     places.every(({ $from, at }) => $from !== '' && at === '')
       ? places.map(({ $from }) => ({ $from, at: '' }))
       : [],
-  )
+  ),
+  ...rules.flatMap(({ where }) =>
+    where.flatMap(({ test }) => ('place' in test && test.place ? [{ ...test.place }] : [])),
+  ),
+]
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
@@ -105,7 +109,7 @@ export class FunctionPrinter {
       ...questions.flatMap(({ value = null, others = [], choice }) => [
         value,
         ...others,
-        listResults(choice),
+        choice ? listResults(choice) : [],
       ]),
     ]
     const nodes = listNodes([whole, read]).map(({ value }) => value)

@@ -27,15 +27,21 @@ export interface Column {
   minus?: string
 }
 
-/** What a field has to be. */
+/** What a field has to be. A value may be that of a place in another result. */
 export type Test =
-  | { is: '===' | '<' | '<=' | '>' | '>='; value: Json }
-  | { is: 'between' | 'outside'; from: Json; to: Json }
+  | { is: '===' | '<' | '<=' | '>' | '>=' | 'in'; value: Json; place?: ListPlace }
+  | { is: 'outside'; from: Json; to: Json }
   | { is: 'empty' | 'filled' | 'positive' | 'true' | 'false' }
 
-/** Which items are chosen: those that pass a test, and of them the one with the extreme value. */
+/** A test of a field of each item. */
+export interface RowTest {
+  by: Column
+  test: Test
+}
+
+/** Which items are chosen: those that pass all tests, and of them the one with the extreme value. */
 export interface ItemRule {
-  where?: { by: Column; test: Test }
+  where: readonly RowTest[]
   by?: Column
   isGreatest?: boolean
 }

@@ -93,7 +93,9 @@ export function findListRun(values: readonly Json[], lengthOf: LengthOf): ItemRu
 export function findChosenRun(values: readonly Json[], choice: ItemChoice): ItemRun | undefined {
   const run = findCommon(values, (part) => {
     const place = isFrom(part) ? findInRows(choice.rows, part) : undefined
-    return place && { index: place.index, each: { $item: place.at, row: place.list } }
+    // An item that all calls take beside theirs has a variable of its own.
+    if (place === undefined || !choice.indices.includes(place.index)) return undefined
+    return { index: place.index, each: { $item: place.at, row: place.list } }
   })
   const isInOrder = run !== undefined && run.indices.join() === choice.indices.join()
   return isInOrder && values.length > 1 ? { list: [], each: run.each, choice } : undefined

@@ -819,26 +819,6 @@ describe('a suite', () => {
       ],
     ],
     [
-      'a value that one of several results shows',
-      'Compare the weather of Oslo and Lima and store the warmer city.',
-      [
-        ['weather', { city: 'Oslo' }, { city: 'Oslo', celsius: 7.4 }],
-        ['weather', { city: 'Lima' }, { city: 'Lima', celsius: 21.9 }],
-        ['store', { value: 'Lima' }, {}],
-      ],
-      'Stored.',
-      [
-        `    // TODO: the result with this value has the greatest celsius. If that is the reason, replace it
-    // as proposed.
-    // Proposed:
-    // const highestWeather = [osloWeather, limaWeather]
-    //   .reduce((a, b) => (b.celsius > a.celsius ? b : a))
-    // highestWeather.city
-    value: 'Lima',
-`,
-      ],
-    ],
-    [
       'values that nothing shows, with the recorded one in any()',
       'Store the release.',
       [['store', { digest, size: 1735 }, {}]],

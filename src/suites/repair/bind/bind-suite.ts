@@ -172,17 +172,12 @@ function parseJsonIfAny(text: string): Json {
  *
  * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
  * about values of the prompt, and no value is read as the extreme of several. A value that several places hold becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
- * @param options.constants Values that are bound to no result. Default none.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(
   task: Task,
   registry: Registry,
-  {
-    plain = false,
-    answers = false,
-    constants = new Set(),
-  }: { plain?: boolean; answers?: boolean; constants?: ReadonlySet<Json> } = {},
+  { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
 ): BoundTask {
   const { task_id, expected_final_answer: written } = task
   const buildUntracedWhole = (reason: string, step_id = ''): Untraced => ({
@@ -202,7 +197,7 @@ export function bindTask(
   const results = task.expected_trace.steps.map((step) => {
     // What was called in parallel gave nothing.
     const sources = listSourcesBefore(step, task, registry, run).filter(
-      ({ value, distance }) => !constants.has(value) && (!plain || distance < 2),
+      ({ distance }) => !plain || distance < 2,
     )
     return bindStep(task, step, registry, sources, plain)
   })

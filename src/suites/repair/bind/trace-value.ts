@@ -138,10 +138,7 @@ function traceComposed(
   parts.sort((a, b) => a.start - b.start)
   const whole = parts.find(({ start, end }) => end - start === value.length)?.binding
   if (whole !== undefined) return { ...whole, via: [...((whole.via as Json[]) ?? []), 'text'] }
-  const pieces: Json[] = []
-  let done = 0
-  for (const { start, end, binding } of parts) {
-    if (start > done) pieces.push(value.slice(done, start))
+  const bindPart = ({ start, end, binding }: TextPart): Json => {
     const rivals = candidates.filter((part) => part.start === start && part.end === end)
     const places = choosePossiblePlaces(
       rivals.map(({ source }) => source),
@@ -149,11 +146,19 @@ function traceComposed(
       passedOn,
     )
     const bindings = rivals.flatMap((part) => (places.includes(part.source) ? [part.binding] : []))
-    pieces.push(isDraft ? joinOneOf(bindings) : binding)
-    done = end
+    return isDraft ? joinOneOf(bindings) : binding
   }
-  if (done < value.length) pieces.push(value.slice(done))
-  return fitTemplate(pieces, prompt) ?? { $text: pieces }
+  const buildPieces = (kept: readonly TextPart[]): Json[] => {
+    const ends = [0, ...kept.map(({ end }) => end)]
+    const pieces = kept.flatMap((part, i) => [value.slice(ends[i], part.start), bindPart(part)])
+    return [...pieces, value.slice(ends.at(-1))].filter((piece) => piece !== '')
+  }
+  // Another agent says a word of a fixed list, such as "open", in other words.
+  const isWord = ({ start, end }: TextPart): boolean =>
+    value[start - 1] === ' ' && /^\p{Ll}+$/u.test(value.slice(start, end))
+  const told = isDraft ? parts.filter((part) => !isWord(part)) : parts
+  const template = fitTemplate(buildPieces(parts), prompt)
+  return template ?? { $text: buildPieces(told.length > 0 ? told : parts) }
 }
 
 /** A text between quotes with gaps, as a prompt asks for it: `"Wind: <wind speed> km/h"`. */

@@ -1,12 +1,10 @@
-import { type From, listSources, readBindingKey } from '../../../schema/binding.ts'
+import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { quoteValue } from '../../audit/quote-value.ts'
 import { listNodes } from '../../load/nodes.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
-import { isFigure } from './computed.ts'
 import type { TaskQuestion } from './questions.ts'
 
 export const listSourceIds = (value: Json): string[] => [
@@ -28,102 +26,55 @@ const FORMS: readonly RegExp[] = [
 export const isFleeting = (value: Json): boolean =>
   (typeof value === 'string' || typeof value === 'number') && FORMS.some((form) => form.test(String(value)))
 
-/** What a person can do about a value that nothing explains. Small numbers beside one of several digits belong to it. */
-const adviseUntraced = (value: Json, isBesideFigure: boolean): string =>
-  isFigure(value) || (isBesideFigure && typeof value === 'number')
-    ? 'Compute it, or say it in the prompt.'
-    : 'If any value will do, wrap it in any().'
+/** What explains a value, perhaps by coincidence. */
+interface Explanation {
+  /** The value as it is computed from results. */
+  derived?: Json | undefined
+  /** How it follows from a date, in words. */
+  day?: string | undefined
+}
 
-/**
- * Asks about a value of an argument that nothing explains.
- *
- * @param source A binding to results that have the value, perhaps by coincidence
- * @param derived The value as it is computed from results
- * @param isBesideFigure Whether the step also sends an unexplained number of several digits
- * @param day How the value follows from a date of the prompt
- */
+/** Asks about a value of an argument that nothing explains for sure. */
 export function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,
   tool: string,
-  source: Json | undefined,
-  derived: Json | undefined,
-  isBesideFigure: boolean,
-  day: string | undefined,
+  { derived, day }: Explanation,
 ): TaskQuestion {
-  const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}` }
-  const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is`
-  if (source !== undefined)
+  const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}`, kind: 'untraced' as const }
+  if (day !== undefined)
+    return { ...place, text: `this is ${day}. If that is the reason, remove this comment.` }
+  if (isProse(value) || isFleeting(value))
+    return {
+      ...{ ...place, kind: 'free-text', recorded: value },
+      text: 'any value passes; this is the recorded one. If it matters, take any() away.',
+    }
+  if (derived !== undefined)
     return {
       ...place,
-      kind: 'untraced',
-      text: `${what} in an earlier result, but other calls send a constant here, so exactly this value is expected. If it comes from there, write ${JSON.stringify(source)}.`,
-      code: {
-        text: 'other calls send a constant here, but an earlier result has this value. If it comes from there, replace it as proposed.',
-        value: source,
-      },
+      text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
+      value: derived,
     }
-  if (day !== undefined) {
-    const text = `this is ${day}, which the prompt states. If that is the reason, remove this comment.`
-    return {
-      ...place,
-      kind: 'untraced',
-      text: `${what} ${day}, so exactly this value is expected.`,
-      code: { text },
-    }
-  }
-  const lost = `${what} in neither the prompt nor an earlier result`
-  return isProse(value) || isFleeting(value)
-    ? {
-        ...place,
-        kind: 'free-text',
-        text: `${lost}, so any value passes ($any). If the value matters, write the expected one.`,
-        code: {
-          text: 'any value passes; this is the recorded one. If it matters, take any() away.',
-          recorded: value,
-        },
-      }
-    : {
-        ...place,
-        kind: 'untraced',
-        text: `${lost}, so exactly this value is expected. ${isFigure(value) ? 'If an agent has to compute it, draft a function: F.suite.ts.' : 'If it does not matter, write {"$any": true}.'}`,
-        code:
-          derived === undefined
-            ? { text: `not in the prompt or an earlier result. ${adviseUntraced(value, isBesideFigure)}` }
-            : {
-                text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
-                value: derived,
-              },
-      }
+  const advice =
+    Number.isFinite(Number(value)) && value !== ''
+      ? 'Compute it, or say it in the prompt.'
+      : 'If any value will do, wrap it in any().'
+  return { ...place, text: `not in the prompt or an earlier result. ${advice}` }
 }
-
-const formatPlace = ({ $from, at }: From): string => `${$from} ${at}`.trim()
 
 /** Asks about values that are in several places. */
 export function askSources({ task_id, expected_trace, expected_final_answer }: Task): TaskQuestion[] {
-  const ask = (value: Json, what: string, place: object): TaskQuestion[] =>
+  const ask = (value: Json, place: object): TaskQuestion[] =>
     listNodes(value).flatMap(({ pointer, value: node }) => {
       if (readBindingKey(node) !== '$oneOf') return []
-      const places = listSources(node).map(formatPlace)
-      const text = `${what} ${pointer} is in ${places.join(' and in ')}, so each of them is accepted ($oneOf). Keep the binding that is meant. The recorded worlds never tell them apart: to test it, record with data in which they differ.`
-      const code = { text: `${places.length} results show this value: which is meant? Keep that one.` }
-      return [{ task_id, kind: 'sources', ...place, pointer, text, code }]
+      const text = `${listSources(node).length} results show this value: which is meant? Keep that one.`
+      return [{ task_id, kind: 'sources', ...place, pointer, text }]
     })
   return [
     ...expected_trace.steps.flatMap(({ step_id, tool_name: tool, arguments: args }) =>
-      ask(args, `${step_id} ${tool}`, { step_id, tool }),
+      ask(args, { step_id, tool }),
     ),
-    ...ask(expected_final_answer ?? null, 'the answer', {}),
+    ...ask(expected_final_answer ?? null, {}),
   ]
-}
-
-function findIdleReads(task: Task, registry: Registry): Step[] {
-  const used = new Set([
-    ...task.expected_trace.steps.flatMap((step) => listSourceIds(step.arguments)),
-    ...listSourceIds(task.expected_final_answer ?? null),
-  ])
-  return task.expected_trace.steps.filter(
-    ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
-  )
 }
 
 /** Asks about a text that would prove little, so that any value passes. */
@@ -135,36 +86,42 @@ export const askWeakText = (
   task_id,
   kind: 'free-text',
   ...{ step_id, pointer, tool, about: `${tool} ${pointer}` },
-  text: `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`,
-  code: {
-    text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
-  },
+  text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
 })
 
-/** @param isPartly Whether other results of the tool are used: one loop may make all these calls */
-const askIdleRead = (
-  task_id: string,
-  { step_id, tool_name: tool }: Step,
-  isPartly: boolean,
-): TaskQuestion => ({
-  task_id,
-  kind: 'idle-read',
-  ...{ step_id, tool, about: tool },
-  text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
-  code: {
-    text: isPartly
-      ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
-      : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
-  },
-})
-
-/** Asks about reads whose results nothing uses. A function asks about the rule that compares a result instead. */
-export function askIdleReads(task: Task, registry: Registry, compared: ReadonlySet<string>): TaskQuestion[] {
-  const idle = findIdleReads(task, registry)
+/**
+ * Asks about reads whose results neither a step nor the answer uses.
+ *
+ * @param compared Steps whose results rules compare
+ * @param proposed Steps whose results proposals read: whoever removed the call first could not take these
+ */
+export function askIdleReads(
+  { task_id, expected_trace: { steps }, expected_final_answer }: Task,
+  registry: Registry,
+  compared: readonly string[],
+  proposed: readonly string[],
+): TaskQuestion[] {
+  const used = new Set([
+    ...steps.flatMap((step) => listSourceIds(step.arguments)),
+    ...listSourceIds(expected_final_answer ?? null),
+  ])
+  const idle = steps.filter(
+    ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
+  )
   const isPartly = ({ tool_name }: Step): boolean =>
-    task.expected_trace.steps.some((one) => one.tool_name === tool_name && !idle.includes(one))
-  return idle.map((step) => {
-    const question = askIdleRead(task.task_id, step, isPartly(step))
-    return compared.has(step.step_id) ? { ...question, code: { text: '' } } : question
+    steps.some((one) => one.tool_name === tool_name && !idle.includes(one))
+  return idle.map((step): TaskQuestion => {
+    const { step_id, tool_name: tool } = step
+    return {
+      task_id,
+      kind: 'idle-read',
+      ...{ step_id, tool, about: tool },
+      ...(compared.includes(step_id) && { only: 'lines' as const }),
+      text: proposed.includes(step_id)
+        ? 'only what is proposed below uses this result. If you do not take that, remove the call.'
+        : isPartly(step)
+          ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
+          : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
+    }
   })
 }

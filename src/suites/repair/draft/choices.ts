@@ -1,11 +1,11 @@
-import { isFrom } from '../../../schema/binding.ts'
+import { isFrom, listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { groupBy } from '../../../shared/group.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
-import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
+import { listNodes } from '../../load/nodes.ts'
 import {
   type Column,
   findInRows,
@@ -17,12 +17,13 @@ import { listStatedWords } from '../bind/selection.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
-import { describeRule, type FoundRule, findRules } from './rules.ts'
+import { describeRule, type FoundRule, findRules, type KnownValue } from './rules.ts'
 
 /** Of fewer items, a value of the prompt tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
 /** Rules of one field that the prompt states, by {@link FoundRule.cost}. */
-const isSure = ({ isStated, by }: FoundRule): boolean => isStated && by === undefined
+const isSure = ({ isStated, by, where }: FoundRule): boolean =>
+  isStated && by === undefined && where.length === 1
 
 interface Choice {
   rows: FoundRows
@@ -37,20 +38,31 @@ const findTaken = ({ sources }: Taker, rows: FoundRows) =>
     return place === undefined ? [] : [{ ...place, pointer, from }]
   })
 
-/** Which items each tool goes on with, where these are not all. */
+/** Which items each argument of a tool goes on with, if the tool does not take all. Arguments with the same items are one choice. */
 function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
   const count = rows.items[0]?.length ?? 0
-  const going = takers.filter((one) => !rows.passes.has(one.step_id ?? '') && findTaken(one, rows).length > 0)
-  const byTool = [...groupBy(going, ({ tool = '' }) => tool).values()]
-  const sets = byTool.map((same) => {
-    const indices = same.flatMap((one) => findTaken(one, rows).map(({ index }) => index))
-    return { same, indices: [...new Set(indices)].sort((one, other) => one - other) }
-  })
-  const partial = sets.filter(({ indices }) => indices.length < count)
-  return [...groupBy(partial, ({ indices }) => indices.join()).values()].map((equal) => ({
+  const going = takers
+    .filter((one) => !rows.passes.has(one.step_id ?? ''))
+    .flatMap((taker) =>
+      findTaken(taker, rows).map(({ pointer, from, index }) => {
+        const name = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+        return { taker: { ...taker, sources: [{ pointer, from }] }, name, index }
+      }),
+    )
+  const countItems = (same: typeof going): number => new Set(same.map(({ index }) => index)).size
+  const partial = [...groupBy(going, ({ taker }) => taker.tool).values()].filter(
+    (same) => countItems(same) < count,
+  )
+  const sets = partial
+    .flatMap((same) => [...groupBy(same, ({ name }) => name).values()])
+    .map((same) => ({
+      takers: same.map(({ taker }) => taker),
+      indices: [...new Set(same.map(({ index }) => index))].sort((one, other) => one - other),
+    }))
+  return [...groupBy(sets, ({ indices }) => indices.join()).values()].map((equal) => ({
     rows,
     indices: equal[0]?.indices ?? [],
-    takers: equal.flatMap(({ same }) => same),
+    takers: equal.flatMap(({ takers }) => takers),
   }))
 }
 
@@ -110,22 +122,45 @@ function areNamed({ rows, indices }: Choice, prompt: string, kind: string): bool
 
 /** The calls whose results a rule compares. */
 export const listCompared = ({ rows, rules }: Omit<ItemChoice, 'text'>): string[] =>
-  rules.flatMap(({ where, by }) =>
-    [where?.by.list ?? 0, by?.list ?? 0].flatMap((list) =>
+  rules.flatMap(({ where, by }) => [
+    ...[...where.map((test) => test.by.list), by?.list ?? 0].flatMap((list) =>
       (rows.lists[list] ?? []).map(({ $from }) => $from),
     ),
-  )
+    ...where.flatMap(({ test }) => ('place' in test && test.place ? [test.place.$from] : [])),
+  ])
 
 /** The values that rules compare with a value of the prompt. */
 export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, outputOf: OutputOf): string[] =>
-  rules.flatMap(({ where }) => {
-    if (where === undefined) return []
-    const { list, at, minus } = where.by
-    const fields = [at, ...(minus === undefined ? [] : [minus])]
-    return (rows.lists[list] ?? []).flatMap((place) =>
-      fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
+  rules.flatMap(({ where }) =>
+    where.flatMap(({ by: { list, at, minus }, test }) => {
+      // A value that another result has too is exchanged in both places.
+      if ('place' in test && test.place) return []
+      const fields = [at, ...(minus === undefined ? [] : [minus])]
+      return (rows.lists[list] ?? []).flatMap((place) =>
+        fields.map((field) => String(readValueAt(outputOf(place.$from), place.at + field))),
+      )
+    }),
+  )
+
+/** The values of results that came before what is chosen is taken, but for those about an item of the rows. */
+function listKnown({ rows, takers }: Choice, { expected_trace }: Task, outputOf: OutputOf): KnownValue[] {
+  const inRows = new Set(rows.lists.flatMap((places) => places.map(({ $from }) => $from)))
+  const ofItems = new Set(leavesOf([...(rows.items[0] ?? [])]).map(({ value }) => value))
+  const end = expected_trace.steps.findIndex(({ step_id }) => step_id === takers[0]?.step_id)
+  const before = expected_trace.steps
+    .slice(0, end < 0 ? undefined : end)
+    .filter(
+      ({ step_id, arguments: args }) =>
+        !inRows.has(step_id) &&
+        !leavesOf(args).some(({ value }) => ofItems.has(value)) &&
+        !listSources(args).some((from) => findInRows(rows, from)),
     )
-  })
+  return before.flatMap(({ step_id: $from }) =>
+    listNodes(outputOf($from), Array.isArray)
+      .filter(({ value }) => typeof value !== 'object' || Array.isArray(value))
+      .map(({ pointer: at, value }) => ({ $from, at, value })),
+  )
+}
 
 /** The list of rows as a place in a result. */
 const readList = (rows: FoundRows): ListPlace => {
@@ -133,41 +168,8 @@ const readList = (rows: FoundRows): ListPlace => {
   return { $from, at: at.replace(/\/\d+$/, '') }
 }
 
-/** The binding that says by which rule one of several results is chosen. */
-function buildPick({ lists }: FoundRows, give: string, { by, isGreatest }: FoundRule): JsonObject {
-  const listFroms = (at: string): Json[] => (lists[0] ?? []).map(({ $from }) => ({ $from, at }))
-  const rule = isGreatest ? 'max' : 'min'
-  return by?.at === give
-    ? { $calc: rule, of: listFroms(give) }
-    : { $pick: rule, of: listFroms(by?.at ?? ''), give: listFroms(give) }
-}
-
-/** The question for a suite of lines, which can only say what was taken. */
-function describeForLines({ rows, indices, takers }: Choice, rules: readonly FoundRule[]): string {
-  const [taker] = takers as [Taker]
-  const [{ pointer, at, index }] = findTaken(taker, rows) as [ReturnType<typeof findTaken>[number]]
-  const who = taker.step_id === undefined ? 'the answer' : `${taker.step_id} ${taker.tool} ${pointer}`
-  const isOne = indices.length === 1
-  const words = rules.map(describeRule).join(' or ')
-  const [first] = rules
-  const { $from, at: list } = readList(rows)
-  const count = rows.items[0]?.length
-  const value = at || 'its value'
-  const end = `${isOne ? 'It has' : 'They have'} ${words}. The line expects ${isOne ? 'this one' : 'these'}, whatever the reason. If this is the reason,`
-  if (rows.lists[0]?.[0]?.at !== '') {
-    const which = isOne ? `item ${index + 1} of the ${count}` : `${indices.length} of the ${count} items`
-    return `${who} takes ${value} from ${which} in ${`${$from} ${list}`.trim()}. ${end} draft into a *.suite.ts, where a function chooses it.`
-  }
-  const step = rows.lists[0]?.[index]?.$from
-  const way =
-    first?.by === undefined
-      ? 'draft into a *.suite.ts, where a function chooses it'
-      : `write ${JSON.stringify(buildPick(rows, at, first))}`
-  return `${who} takes ${value} from ${step}, one of ${count} results. ${end} ${way}.`
-}
-
-/** The question for a function, above the variable for the items. */
-function describeForCode(
+/** The question about the items, which stands above the variable for them. */
+function describeChoice(
   { rows, indices }: Choice,
   rules: readonly FoundRule[],
   tools: ReadonlyMap<string, string>,
@@ -183,8 +185,8 @@ function describeForCode(
   const [rule] = rules
   if (rule === undefined)
     return `the task goes on with item${isOne ? '' : 's'} ${places} of the ${count} in ${noun}, and the prompt does not say why. If a rule chooses ${isOne ? 'it, write it in place of the index' : 'them, write it in place of the indices'}.`
-  const bound = rule.where?.test
-  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '==='
+  const bound = rule.where[0]?.test
+  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '===' && bound.is !== 'in'
   const isAtBound =
     hasBound &&
     rows.items.some((items) =>
@@ -201,36 +203,11 @@ function describeForCode(
 
 /** Whether the rule for a single item is that the prompt names it. A word of a fixed list, such as a state, names nothing. */
 const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
-  rule?.where?.test.is === '===' &&
+  rule?.where[0]?.test.is === '===' &&
   rule.by === undefined &&
+  rule.where.length === 1 &&
   indices.length === 1 &&
-  isExchangeable(String(rule.where.test.value))
-
-/** Asks about a literal that one of several results shows, where nothing uses these results. */
-function askShown(
-  task: Task,
-  rows: FoundRows,
-  { step_id, tool }: Taker,
-  used: ReadonlySet<string>,
-): TaskQuestion[] {
-  const places = rows.lists[0] ?? []
-  if (places[0]?.at !== '' || places.some(({ $from }) => used.has($from) || $from === step_id)) return []
-  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
-  return listLiteralLeaves(step?.arguments ?? null).flatMap(({ pointer, value }): TaskQuestion[] => {
-    const shown = (rows.items[0] ?? []).map((item) => leavesOf(item).filter((leaf) => leaf.value === value))
-    const [index, ...more] = shown.flatMap((leaves, i) => (leaves.length === 1 ? [i] : []))
-    if (typeof value !== 'string' || index === undefined || more.length > 0) return []
-    const give = shown[index]?.[0]?.pointer ?? ''
-    const [rule] = findRules(rows.items, [index], task.prompt).filter(({ by, where }) => by && !where)
-    if (rule === undefined || step_id === undefined) return []
-    const text = `the result with this value has ${describeRule(rule)}. If that is the reason, replace it as proposed.`
-    const code = { text, value: buildPick(rows, give, rule) }
-    const lines = `${step_id} ${tool} ${pointer} is what one of ${places.length} results shows. It has ${describeRule(rule)}. If this is the reason, write ${JSON.stringify(code.value)}.`
-    return [
-      { task_id: task.task_id, kind: 'extreme', step_id, ...(tool && { tool }), pointer, text: lines, code },
-    ]
-  })
-}
+  isExchangeable(String(rule.where[0].test.value))
 
 /**
  * Asks by which rule a task goes on with some of several items or results. One run does not show the rule. An item that the
@@ -245,10 +222,7 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
   )
   const isLate = (one: Taker): boolean =>
     task.expected_trace.steps.some(({ step_id, after_turn }) => step_id === one.step_id && after_turn)
-  const used = new Set(takers.flatMap(({ sources }) => sources.map(({ from }) => from.$from)))
-  const found = findRows(takers, outputOf)
-  const shown = found.flatMap((rows) => takers.flatMap((taker) => askShown(task, rows, taker, used)))
-  const chosen = found.flatMap((rows) =>
+  return findRows(takers, outputOf).flatMap((rows) =>
     listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
       const { indices } = choice
       const isResult = rows.lists[0]?.[0]?.at === ''
@@ -256,7 +230,10 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       const isPassedOn = ({ list, at }: Column): boolean =>
         indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
       const { at } = readList(rows)
-      const rules = findRules(rows.items, indices, task.prompt, isPassedOn, at)
+      const known = listKnown(choice, task, outputOf)
+      const rules = findRules(indices, {
+        ...{ lists: rows.items, prompt: task.prompt, known, isPassedOn, listAt: at },
+      })
       const [rule] = rules
       const taker = choice.takers.find((one) => isFrom(one.sources[0]?.from as Json)) as Taker
       const place =
@@ -265,30 +242,24 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
       const shared = { rows: { lists: [...rows.lists, ...listMade(choice)] }, indices }
       const isDecided = rule?.isDecided === true && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
       if (isNamedBy(rule, choice) || isDecided)
-        return [
-          {
-            ...base,
-            text: '',
-            code: { text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } },
-          },
-        ]
-      if (rule?.where?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
+        return [{ ...base, text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } }]
+      if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const sure = rules.filter(isSure)
       const isInForce =
         sure.length === 1 && rule === sure[0] && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
       const used = isInForce ? rules.slice(0, 1) : rules
-      const text = describeForCode(choice, used, tools, isInForce)
+      const text = describeChoice(choice, used, tools, isInForce)
       const [first] = findTaken(taker, rows)
       return [
         {
           ...base,
           ...(taker.step_id !== undefined && first && { pointer: first.pointer }),
-          text: rules.length === 0 ? '' : describeForLines(choice, rules),
-          code: { text, choice: { ...shared, rules: used, ...(isInForce && { isInForce }) } },
+          ...(rules.length === 0 && { only: 'code' as const }),
+          text,
+          choice: { ...shared, rules: used, ...(isInForce && { isInForce }) },
         },
       ]
     }),
   )
-  return [...shown, ...chosen]
 }

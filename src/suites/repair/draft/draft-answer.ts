@@ -1,4 +1,3 @@
-import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { findPlaces, readable } from '../../../scoring/answers/prose.ts'
@@ -6,8 +5,11 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import { singular } from '../../../shared/singular.ts'
+import { isSameValue, readLeafType } from '../../../tasks/equality.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { choosePossiblePlaces } from '../bind/sources.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
@@ -61,15 +63,11 @@ const findRoundedDigits = (text: string, value: Json): number | undefined =>
     .find((digits) => digits !== undefined)
 
 /** Each value once: where the prompt asks for it by name, else where it was news. Other such places stand with it. */
-function findSaidLeaves({ prompt, expected_trace }: Task, text: string, outputOf: OutputOf): SaidLeaf[] {
-  const all = expected_trace.steps.flatMap(({ step_id, arguments: args }) => {
-    const given = new Set(leavesOf(args).map(({ value }) => String(value)))
-    return leavesOf(outputOf(step_id)).map(({ pointer, value }): SaidLeaf => {
-      const digits = carries(text, value) ? undefined : findRoundedDigits(text, value)
-      const isDay = (isMoment(value) && !shows(text, value)) || undefined
-      const isEcho = given.has(String(value))
-      return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits, isDay }) }
-    })
+function findSaidLeaves({ task: { prompt }, leaves }: AnswerGround, text: string): SaidLeaf[] {
+  const all = leaves.map((leaf): SaidLeaf => {
+    const digits = carries(text, leaf.value) ? undefined : findRoundedDigits(text, leaf.value)
+    const isDay = (isMoment(leaf.value) && !shows(text, leaf.value)) || undefined
+    return { ...leaf, ...dropUndefinedFields({ digits, isDay }) }
   })
   const said = all.filter(
     ({ value, digits, isDay }) =>
@@ -122,10 +120,58 @@ function listComputed({ prompt, expected_trace }: Task, reply: string, outputOf:
   )
 }
 
-/** Whether an answer line holds nothing but values of results: who asked for the line asked for them. */
-const isValuesAlone = (line: string, said: readonly SaidLeaf[]): boolean =>
-  said.length > 0 &&
-  !/[\p{L}\p{N}]/u.test(said.reduce((rest, { value }) => rest.replaceAll(String(value), ''), line))
+/** A value as JSON spells it, or the text itself. */
+function parseValue(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a line may give: what it spells in JSON, else one text, else several values. */
+const listReadings = (line: string): Json[] => {
+  const whole = parseValue(line)
+  if (typeof whole === 'object' || typeof whole === 'boolean') return [whole]
+  const [first = '', ...others] = line.split(/,\s+/)
+  return [line, ...(others.length === 0 ? [] : [[first, ...others]])]
+}
+
+/** What an answer line gives, if each of its values is in a result or follows from results: who asked for it, asked for them. */
+function bindLine(value: Json, name: string, ground: AnswerGround): Json | undefined {
+  if (typeof value === 'object' && value !== null) {
+    const whole = ground.task.expected_trace.steps.flatMap(({ step_id: $from }) =>
+      listNodes(ground.outputOf($from)).flatMap(({ pointer: at, value: node }): Json[] =>
+        stringifyStably(node) === stringifyStably(value) ? [{ $from, at }] : [],
+      ),
+    )
+    if (whole[0] !== undefined) return whole[0]
+    const parts = Object.entries(value).map(([key, part]) => {
+      return [key, bindLine(part, Array.isArray(value) ? name : key, ground)] as const
+    })
+    if (parts.some(([, part]) => part === undefined)) return undefined
+    return Array.isArray(value)
+      ? parts.map(([, part]) => part as Json)
+      : Object.fromEntries(parts as [string, Json][])
+  }
+  if (typeof value === 'string' && carries(ground.task.prompt, value)) return undefined
+  const { leaves } = ground
+  const same = leaves.filter((leaf) => isSameValue(leaf.value, value, readLeafType(undefined)))
+  const exact = same.filter((leaf) => String(leaf.value) === String(value))
+  const equal = exact.length > 0 ? exact : same
+  const news = equal.filter(({ isEcho }) => !isEcho)
+  const named = equal.filter(({ at }) => normalizeBareName(nameAt(at)) === normalizeBareName(name))
+  const [first, ...others] = choosePossiblePlaces(named.length > 0 ? named : news, leaves, [])
+  if (first !== undefined && (others.length === 0 || isDecisive(value)))
+    return buildFrom({ ...first, others })
+  const written = readPlainNumber(String(value))
+  if (!/^-?\d+(?:\.\d+)?$/.test(written)) return undefined
+  const rounded = leaves.flatMap((leaf): SaidLeaf[] => {
+    const digits = countDigitsKept(leaf.value, written)
+    return digits === undefined ? [] : [{ ...leaf, digits }]
+  })
+  return rounded[0] === undefined ? ground.compute(Number(written)) : buildFrom(rounded[0])
+}
 
 function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObject {
   const via = isDay && [{ cut: DAY_LENGTH }]
@@ -133,9 +179,12 @@ function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObje
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
-/** Values of one name: one value or a list. */
-function buildNamed(leaves: readonly SaidLeaf[]): [name: string, value: Json][] {
-  return [...groupBy(leaves, ({ at }) => normalizeBareName(nameAt(at))).values()].map((same) => {
+/** Values of one name, or of another kind: one value or a list. */
+function buildNamed(
+  leaves: readonly SaidLeaf[],
+  writeKind = ({ at }: SaidLeaf): string => normalizeBareName(nameAt(at)),
+): [name: string, value: Json][] {
+  return [...groupBy(leaves, writeKind).values()].map((same) => {
     const [first = null, ...others] = same.map(buildFrom)
     return [nameAt((same[0] as SaidLeaf).at), others.length === 0 ? first : [first, ...others]]
   })
@@ -147,14 +196,15 @@ function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
   return named.length < 2 ? named[0]?.[1] : Object.fromEntries(named)
 }
 
-/** Leaves that the prompt names come first. */
+/** Leaves that the prompt names come first, ids last. */
 const sortByNames = (leaves: readonly SaidLeaf[], prompt: string): SaidLeaf[] => {
   const words = listLongWords(prompt)
   const [last = ''] = listSentences(prompt).slice(-1)
   const rank = ({ at }: SaidLeaf): number =>
     2 * countNamed(prompt, at) +
     4 * countNamed(last, at) +
-    nameWords(nameAt(at)).filter((name) => words.some((word) => haveOneStem(name, word))).length
+    nameWords(nameAt(at)).filter((name) => words.some((word) => haveOneStem(name, word))).length -
+    (isIdName(nameAt(at)) ? 0.5 : 0)
   return leaves.toSorted((one, other) => rank(other) - rank(one))
 }
 
@@ -165,51 +215,45 @@ const listLongWords = (text: string): string[] =>
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
-/** Asks about values that the last message shows next to those that are graded. */
-function askMissing({ task_id }: Task, missing: readonly SaidLeaf[]): TaskQuestion {
-  const [value = null, ...others] = buildNamed(missing).map(([, one]) => one)
-  const listed = missing
-    .map(({ step, at, value: shown }) => `${step} ${at} ${JSON.stringify(shown)}`)
-    .join(', ')
-  return {
-    task_id,
-    kind: 'answer-leaf',
-    text: `the answer also contains ${listed}, which is not graded. If the prompt asks for it, add it to expected_final_answer.`,
-    code: {
-      text: 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.',
-      value,
-      others: others.slice(0, MAX_PROPOSALS - 1),
-    },
-  }
+/** What the graded answer of a task follows from. */
+export interface AnswerGround {
+  task: Task
+  outputOf: OutputOf
+  /** All leaves of results. */
+  leaves: readonly SaidLeaf[]
+  /** How a number follows from results. */
+  compute: (value: number) => Json | undefined
+  /** How many items calls were made for, and these items. */
+  counts: readonly { count: number; of: Json }[]
 }
 
-/** Whether a question of the prompt has a word of the field that a sum is over. */
-function isSumAsked(prompt: string, sum: Json): boolean {
-  const words = listQuestions(prompt).flatMap(listLongWords)
-  const [first] = listSources(sum)
-  return nameWords(nameAt(first?.at ?? '')).some((name) => words.some((word) => haveOneStem(name, word)))
-}
+/** The leaves of all results. */
+export const listAnswerLeaves = ({ expected_trace: { steps } }: Task, outputOf: OutputOf): SaidLeaf[] =>
+  steps.flatMap(({ step_id: step, arguments: args }) => {
+    const given = new Set(leavesOf(args).map(({ value }) => String(value)))
+    return leavesOf(outputOf(step)).map(({ pointer: at, value }) => {
+      return { step, at, value, isEcho: given.has(String(value)) }
+    })
+  })
 
 /**
- * The graded answer of a task: leaves of results that a question of the prompt names and the last message shows. Of any
- * other message nothing is graded: a question proposes each value that the message shows.
- *
- * @param compute How a number follows from results
- * @param counts How many items calls were made for, and these items
+ * The graded answer of a task: an answer line whose values are explained, or the leaves of results that a question of the
+ * prompt names and the last message shows. Of any other message nothing is graded: a question proposes each value that the
+ * message shows.
  */
 export function draftAnswer(
-  task: Task,
   answer: string | null,
-  outputOf: OutputOf,
-  compute: (value: number) => Json | undefined,
-  counts: readonly { count: number; of: Json }[] = [],
-): { expected: Json | undefined; questions: TaskQuestion[] } {
-  const { prompt } = task
-  const line = findBehindLine(answer ?? '', '')
+  ground: AnswerGround,
+): { expected?: Json; questions: TaskQuestion[] } {
+  const { task, outputOf, compute, counts } = ground
+  const { prompt, task_id } = task
+  const line = findBehindLine(answer ?? '', '')?.trim()
+  const readings = line === undefined ? [] : listReadings(line)
+  const whole = readings.map((value) => bindLine(value, '', ground)).find((one) => one !== undefined)
+  if (whole !== undefined) return { expected: whole, questions: [] }
   const reply = line ?? answer ?? ''
-  const said = findSaidLeaves(task, reply, outputOf)
-  const isWhole = line !== undefined && isValuesAlone(line, said)
-  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && (isWhole || isAsked(prompt, leaf))
+  const said = findSaidLeaves(ground, reply)
+  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && isAsked(prompt, leaf)
   const asked = said.filter(isNamed)
   const computed = listComputed(task, reply, outputOf)
   const counted = counts.flatMap(({ count, of }) =>
@@ -219,50 +263,27 @@ export function draftAnswer(
     said.filter((leaf) => !isNamed(leaf)),
     prompt,
   )
-  if (asked.length > 0 && computed.length === 0) {
-    const missing = isWhole ? [] : rest.filter(isOpen)
-    return {
-      expected: buildExpected(asked),
-      questions: missing.length > 0 ? [askMissing(task, missing)] : [],
-    }
-  }
+  const isGraded = asked.length > 0 && computed.length === 0
+  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
   // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = [...asked, ...rest].filter(({ value }) => isExchangeable(String(value)))
-  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
-  if (news.length === 0 && made.length === 0) return { expected: undefined, questions: [] }
-  const [only] = made
-  if (news.length === 0 && made.length === 1 && only !== undefined && isSumAsked(prompt, only))
-    return { expected: only, questions: [] }
+  const shown = isGraded ? rest.filter(isOpen) : news.map(({ others: _, ...leaf }) => leaf)
+  const [value, ...others] = [
+    ...(isGraded ? [] : made.filter((one) => one !== undefined)),
+    ...buildNamed(shown, ({ at }) => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')).map(([, one]) => one),
+  ].slice(0, MAX_PROPOSALS)
   const lost = computed.filter((_, i) => made[i] === undefined)
-  const listed = said.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`).join(', ')
-  const texts = [
-    ...(computed.length === 0
-      ? []
-      : [
-          `the answer contains ${computed.join(', ')}, which no result has, so no answer is graded. If an agent has to compute it, draft a function: F.suite.ts.`,
-        ]),
-    ...(listed === ''
-      ? []
-      : [
-          `the answer contains ${listed}, which the prompt does not clearly ask for, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
-        ]),
-  ]
-  const proposals = [
-    ...made.filter((one) => one !== undefined),
-    ...buildNamed(news.map(({ others: _, ...leaf }) => leaf)).map(([, one]) => one),
-  ]
-  const [value, ...others] = proposals.slice(0, MAX_PROPOSALS)
+  const expected = isGraded ? buildExpected(asked) : undefined
+  if (value === undefined && lost.length === 0) return { ...dropUndefinedFields({ expected }), questions: [] }
   const missing =
     lost.length === 0 ? '' : ` No result has ${lost.join(', ')}: if it is asked for, compute it.`
-  const text =
-    others.length === 0
+  const text = isGraded
+    ? 'the recorded reply also has what is proposed, which is not graded. If the prompt asks for it, return it too.'
+    : others.length === 0
       ? `the recorded reply has a value that may be asked for. If the prompt asks for it, return it.${missing}`
       : `the recorded reply has these values. Return what the prompt asks for.${missing}`
-  const question: TaskQuestion = {
-    task_id: task.task_id,
-    kind: 'answer-leaf',
-    text: texts.join(' '),
-    code: { text, ...(value !== undefined && { value, others }) },
+  return {
+    ...dropUndefinedFields({ expected }),
+    questions: [{ task_id, kind: 'answer-leaf', text, ...(value !== undefined && { value, others }) }],
   }
-  return { expected: undefined, questions: [question] }
 }

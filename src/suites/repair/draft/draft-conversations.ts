@@ -4,11 +4,13 @@ import { type Call, hasSucceeded } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { dropUndefinedFields, stringifyStably } from '../../../shared/json.ts'
 import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
-import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
+import { isRedacted, type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry as builtIn } from '../../../tools/builtin/registry.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { mergeTools, type OfferedTool, readOfferedTools } from '../../../trace/import/offered-tools.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import type { CodeTask } from '../../code/code-task.ts'
+import { nameAt } from '../record/infer-schema.ts'
 import type { ExportedConversation } from './conversations.ts'
 import { type DraftFiles, type DraftReport, draftInto, listKnownTasks, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
@@ -124,6 +126,15 @@ function buildSession(
   const task_id = trace.task_id === 'imported' ? names.assignName(text) : trace.task_id
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
   const missing = prompt === undefined ? [`line ${line} has no message of the user. Write the prompt.`] : []
+  const masked = trace.calls.flatMap(({ arguments: args }) =>
+    listLiteralLeaves(redactor.arguments(args)).flatMap(({ pointer, value }) =>
+      isRedacted(value) ? [nameAt(pointer)] : [],
+    ),
+  )
+  if (text !== prompt && prompt !== undefined)
+    missing.push(
+      `the prompt had a value that looks like a secret${masked.length > 0 ? ` (${[...new Set(masked)].join(', ')})` : ''}, so it is masked and any value passes. Write a test value in its place, here and in the recording.`,
+    )
   return redactSession(
     {
       task_id,

@@ -17,12 +17,13 @@ import type { Untraced } from '../bind/bind-suite.ts'
 import { formatRecording, RECORDING_ENDING, type Recording, readRecording } from '../record/recording.ts'
 import { draftSuite } from './draft-suite.ts'
 import {
-  type CodeQuestion,
   type DraftQuestion,
   groupQuestions,
   joinInCode,
   joinQuestions,
   readQuestions,
+  type TaskQuestion,
+  writeForLines,
   writeQuestions,
   writeTodo,
 } from './questions.ts'
@@ -178,8 +179,12 @@ export function draftInto(
     ),
   )
   const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed, simulators })
-  for (const drafted of drafts.tasks) drafted.questions = drafted.questions.filter(({ text }) => text !== '')
-  const questions = groupQuestions(drafts.tasks.flatMap((drafted) => drafted.questions))
+  for (const drafted of drafts.tasks)
+    drafted.questions = drafted.questions.filter(({ text, only }) => text !== '' && only !== 'code')
+  const questions = groupQuestions(
+    drafts.tasks.flatMap((drafted) => drafted.questions),
+    writeForLines,
+  )
   const written = drafts.tasks.flatMap(({ task, questions: open }): Task[] => {
     if (edited.has(task.task_id)) return []
     return [open.length === 0 ? task : { ...task, todo: writeTodo(files.asked) }]
@@ -229,15 +234,15 @@ function draftIntoCode(
   const drafts = draftSuite(sessions, { ...options, earlier, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
-    questions.flatMap(({ code, ...one }): CodeQuestion[] => {
-      if (code?.text === '' && code.choice === undefined) return []
-      const first = task.expected_trace.steps.find(
-        ({ tool_name }) => one.kind === 'effect' && code === undefined && tool_name === one.tool,
-      )
-      return [{ ...one, ...code, ...(first && { step_id: first.step_id }) }]
+    questions.flatMap((one): TaskQuestion[] => {
+      if (one.only === 'lines') return []
+      if (one.inCode !== undefined) return [{ ...one, text: one.inCode }]
+      const { steps } = task.expected_trace
+      const first = one.kind === 'effect' && steps.find(({ tool_name }) => tool_name === one.tool)
+      return [{ ...one, ...(first && { step_id: first.step_id }) }]
     }),
   )
-  const isOpen = ({ text }: CodeQuestion): boolean => text !== ''
+  const isOpen = ({ text }: TaskQuestion): boolean => text !== ''
   const open = asked.filter(isOpen)
   const drafted = {
     ...earlier?.drafted,
@@ -252,7 +257,7 @@ function draftIntoCode(
       { ...tool, inputSchema },
     ]),
   )
-  const questionsOf = (id: string): CodeQuestion[] =>
+  const questionsOf = (id: string): TaskQuestion[] =>
     joinInCode(asked.filter(({ task_id }) => task_id === id))
   const lengthOf = (id: string, list: Pick<From, '$from' | 'at'>): number | undefined =>
     added.find(({ task }) => task.task_id === id)?.lengthOf(list)

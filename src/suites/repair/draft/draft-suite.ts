@@ -161,22 +161,21 @@ function explainUnsolved(task: Task, session: Session, registry: Registry): stri
 }
 
 function askEffects({ task_id, tools, calls, isOwn }: Session): TaskQuestion[] {
-  const unknown = tools
-    .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
-    .map(({ name }) => name)
+  const unknown = tools.filter(
+    ({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name),
+  )
+  const names = unknown.map(({ name }) => name).join(', ')
   const advice = isOwn
     ? "Set each to 'read' or 'write' in the option `effects`, and record again."
     : 'Draft again, and name each in --reads or in --writes.'
-  // In a function one question is enough.
-  const code = { text: `which of these tools change anything: ${unknown.join(', ')}? ${advice}` }
-  return unknown.map((name) => ({
+  return unknown.map(({ name }) => ({
     task_id,
     kind: 'effect',
     tool: name,
+    ...(unknown.length > 1 && { inCode: `which of these tools change anything: ${names}? ${advice}` }),
     text: isOwn
       ? `does ${name} change anything? Set it to 'read' or 'write' in the option \`effects\`, and record again.`
       : `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
-    ...(unknown.length > 1 && { code }),
   }))
 }
 
@@ -190,7 +189,7 @@ function draftOne(
 ): { drafted: DraftedTask; calls: RecordedCall[] } {
   const registry = openTools(buildRecording(session), simulators)
   const drafted = draftTask(session, registry)
-  const chosen = stepCalls(session.calls, registry)
+  const chosen = stepCalls(session, registry)
   const placesOf = new Map(
     drafted.task.expected_trace.steps.map((step, i) => {
       // A person may leave a value that nothing explains to the agent: any other has to be answered as well.
@@ -218,22 +217,12 @@ function draftOne(
     questions.push({ task_id, kind: 'not-solved', text })
   }
   questions.push(...drafted.questions)
-  const proposed = new Set(
-    questions.flatMap(({ code }) => listSources(code?.value ?? null).map(({ $from }) => $from)),
-  )
-  // Whoever removed the call first could not take what is proposed.
-  const only = {
-    text: 'only what is proposed below uses this result. If you do not take that, remove the call.',
-  }
   // Why a call was made after a refusal is one question.
   const refused = new Set(
     questions.flatMap(({ kind, step_id }) => (kind === 'incomplete' ? (step_id ?? []) : [])),
   )
-  const plain = questions.filter(({ kind, step_id }) => kind !== 'extreme' || !refused.has(step_id ?? ''))
-  const told = plain.map((one) =>
-    one.kind === 'idle-read' && proposed.has(one.step_id ?? '') ? { ...one, code: only } : one,
-  )
-  return { drafted: { ...drafted, questions: told }, calls }
+  const open = questions.filter(({ kind, step_id }) => kind !== 'extreme' || !refused.has(step_id ?? ''))
+  return { drafted: { ...drafted, questions: open }, calls }
 }
 
 const bindsAnything = ({ expected_trace: { steps } }: Task): boolean =>

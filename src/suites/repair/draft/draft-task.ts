@@ -1,17 +1,13 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
-import {
-  type From,
-  isFrom,
-  isTemplate,
-  isText,
-  listSources,
-  readBindingKey,
-} from '../../../schema/binding.ts'
+import { type From, isTemplate, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
 import { namesCode } from '../../../scoring/stated.ts'
+import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
-import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import { groupBy } from '../../../shared/group.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -20,17 +16,16 @@ import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
 import { splitItemPointer } from '../../print/rows.ts'
-import { type BoundTask, bindTask, type Untraced } from '../bind/bind-suite.ts'
-import { isProse, nameAt } from '../record/infer-schema.ts'
-import { isExchangeable } from '../record/value-exchange.ts'
+import { bindTask, type Untraced } from '../bind/bind-suite.ts'
+import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
-import { keepCommonPlaces } from './common-places.ts'
 import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
-import { bindDays, explainDay } from './dates.ts'
-import { draftAnswer } from './draft-answer.ts'
+import { explainDay } from './dates.ts'
+import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
+import { narrowPlaces } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
-import type { TaskQuestion } from './questions.ts'
+import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
 
@@ -47,11 +42,35 @@ export interface DraftedTask {
   lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
 
-/** Calls that are steps: those that succeeded, an equal read of the same only once. */
-export function stepCalls(calls: readonly SessionCall[], registry: Registry): SessionCall[] {
+/**
+ * Whether a call with a value of the agent's own gave an error as its result, and a later call of its tool did not: the agent
+ * corrected itself.
+ */
+function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: string): boolean {
+  const isError = ({ body = '' }: SessionCall): boolean => {
+    const result = parseBodyJson(body)
+    return isObject(result) && result.error != null && result.error !== false
+  }
+  return (
+    isError(call) &&
+    leavesOf(call.arguments).some(({ value }) => !carries(prompt, value)) &&
+    calls.some(
+      (other) =>
+        other.tool_name === call.tool_name &&
+        other.started > call.ended &&
+        hasSucceeded(other) &&
+        !isError(other),
+    )
+  )
+}
+
+/** Calls that are steps: those that succeeded and were not corrected, an equal read of the same only once. */
+export function stepCalls(session: Session, registry: Registry): SessionCall[] {
+  const { calls } = session
+  const { prompt } = putInOnePrompt({ prompt: session.prompt, turns: [...(session.turns ?? [])] })
   const seen = new Set<string>()
   return calls.filter((call) => {
-    if (!hasSucceeded(call)) return false
+    if (!hasSucceeded(call) || isCorrected(call, calls, prompt)) return false
     if (registry.get(call.tool_name)?.effect !== 'read') return true
     const key = `${call.tool_name} ${stringifyStably(call.arguments)} ${call.body}`
     if (seen.has(key)) return false
@@ -88,24 +107,6 @@ function followsFrom(value: Json, prompt: string): boolean {
 
 const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
 
-/** Words that results have perhaps by coincidence: an argument is bound to one, and a constant in other calls of the tool. */
-function findConstants(traced: Task, frozen: Task, untraced: readonly Untraced[]): Set<Json> {
-  const { steps } = traced.expected_trace
-  const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
-  const words = steps.flatMap(({ tool_name, arguments: args }, i) =>
-    listNodes(args, isBinding).flatMap(({ pointer, value: source }): Json[] => {
-      const value = readValueAt(frozen.expected_trace.steps[i]?.arguments ?? null, pointer)
-      const isNamed = listSources(source).some(({ at }) => nameAt(at) === nameAt(pointer))
-      const isWord = typeof value === 'string' && !isExchangeable(value) && !isProse(value)
-      const isConstant = untraced.some(
-        (one) => one.pointer === pointer && findTool(one.step_id) === tool_name,
-      )
-      return isBinding(source) && !isNamed && isWord && isConstant ? [value] : []
-    }),
-  )
-  return new Set(words)
-}
-
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
 function listWeakTexts(task: Task, registry: Registry): { step_id: string; pointer: string }[] {
   const steps = new Set(
@@ -131,33 +132,6 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
   user_turn > 1 && listSources(step.arguments).some(({ at }) => splitItemPointer(at) !== undefined)
     ? { after_turn: user_turn }
     : {}
-
-/** Texts without the bindings of words of a fixed list, such as "open": another agent says the same in other words. */
-const unbindWords = (args: JsonObject, outputOf: (id: string) => Json): JsonObject =>
-  listNodes(args).reduce((all, { pointer, value }) => {
-    if (!isText(value)) return all
-    const parts = value.$text.map((part, i) => {
-      const before = value.$text[i - 1]
-      const isWord = typeof before === 'string' && before.endsWith(' ') && isFrom(part as Json)
-      const { $from, at } = part as From
-      const word = isWord ? readValueAt(outputOf($from), at) : undefined
-      return typeof word === 'string' && /^\p{Ll}+$/u.test(word) ? word : (part as Json)
-    })
-    return parts.every((part) => typeof part === 'string')
-      ? all
-      : replaceAt(all, pointer, { $text: joinTexts(parts) })
-  }, args)
-
-/** Parts of a text, in which no two words stand side by side. */
-function joinTexts(parts: readonly Json[]): Json[] {
-  const joined: Json[] = []
-  for (const part of parts) {
-    const last = joined.at(-1)
-    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
-    else joined.push(part)
-  }
-  return joined
-}
 
 /** Whether two places are in one item of a list. */
 const isInSameItem = (one: string, other: string): boolean => {
@@ -216,17 +190,74 @@ function listUnexplained(untraced: readonly Untraced[], steps: readonly Step[], 
   return untraced.filter((one) => one.pointer !== '' && !isFirstPage(one) && !followsFrom(one.value, prompt))
 }
 
-/** The place that an argument was bound to before it was found to be a constant of its tool. */
-function findConstantSource(
-  { step_id, pointer, value }: Untraced,
-  { task, untraced }: BoundTask,
-  constants: ReadonlySet<Json>,
-): Json | undefined {
-  const step = task.expected_trace.steps.find((one) => one.step_id === step_id)
-  const source = readValueAt(step?.arguments ?? null, pointer) ?? null
-  const isAsked = untraced.some((one) => one.pointer === pointer && one.value === value)
-  return isBinding(source) && constants.has(value) && !isAsked ? source : undefined
+/** Where values are in calls: of one argument of a tool, whichever item it is in. */
+const writePlace = ({ tool_name }: Step, pointer: string): string =>
+  `${tool_name} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`
+
+/** What an argument is computed from, without the items and results of one call. */
+const writeWay = (way: Json, toolOf: (id: string) => string): string =>
+  stringifyStably(way)
+    .replaceAll(/"(step_\d+)"/g, (_, id) => toolOf(id))
+    .replaceAll(/\/\d+(?=[/"])/g, '/*')
+
+/** Values that all of several calls of a tool compute in one way are bound to it. */
+function bindAlike(
+  steps: readonly Step[],
+  computed: ReadonlyMap<Untraced, Json | undefined>,
+): { steps: Step[]; bound: ReadonlySet<Untraced> } {
+  const stepOf = new Map(steps.map((step) => [step.step_id, step]))
+  const toolOf = (id: string): string => stepOf.get(id)?.tool_name ?? id
+  const groups = groupBy(computed.keys(), ({ step_id, pointer }) =>
+    writePlace(stepOf.get(step_id) as Step, pointer),
+  )
+  const alike = [...groups.values()].filter((same) => {
+    const ways = new Set(same.map((one) => writeWay(computed.get(one) ?? null, toolOf)))
+    const calls = steps.filter(({ tool_name }) => tool_name === toolOf(same[0]?.step_id ?? ''))
+    const isPlain = same.every((one) => !holdsOnlyCode(computed.get(one) ?? { $product: [] }))
+    return same.length > 1 && same.length === calls.length && ways.size === 1 && isPlain
+  })
+  const bound = new Set(alike.flat())
+  return {
+    bound,
+    steps: steps.map((step) => {
+      const own = [...bound].filter(({ step_id }) => step_id === step.step_id)
+      const args = own.reduce(
+        (all, one) => replaceAt(all, one.pointer, computed.get(one) as Json),
+        step.arguments,
+      )
+      return own.length === 0 ? step : { ...step, arguments: args, depends_on: listSourceIds(args) }
+    }),
+  }
 }
+
+/** Asks about a number in the agent's words that follows from results. */
+const askInTexts = (
+  { task_id, prompt, expected_trace: { steps } }: Task,
+  derive: (value: Json, before: readonly Step[], args: Json) => Json | undefined,
+): TaskQuestion[] =>
+  steps.flatMap(({ step_id, tool_name: tool, arguments: args }, i) =>
+    listNodes(args, isText).flatMap(({ pointer, value }): TaskQuestion[] => {
+      if (!isText(value)) return []
+      let isFound = false
+      const parts = value.$text.flatMap((part): Json[] => {
+        if (typeof part !== 'string' || isFound) return [part as Json]
+        for (const { value: number, written } of findNumbers(part)) {
+          const way =
+            carries(prompt, number) || !isFigure(number) ? undefined : derive(number, steps.slice(0, i), args)
+          if (way === undefined) continue
+          isFound = true
+          const start = part.indexOf(written)
+          return [part.slice(0, start), way, part.slice(start + written.length)].filter((one) => one !== '')
+        }
+        return [part]
+      })
+      const text =
+        'a number in this text follows from earlier results. If it is meant to, replace it as proposed.'
+      return isFound
+        ? [{ task_id, kind: 'untraced', step_id, tool, pointer, text, value: { $text: parts } }]
+        : []
+    }),
+  )
 
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
@@ -235,81 +266,75 @@ function findConstantSource(
  * @param registry The tools of the session, which answer as they did then
  */
 export function draftTask(session: Session, registry: Registry): DraftedTask {
-  const { task_id, calls, answer } = session
-  const chosen = stepCalls(calls, registry)
+  const { task_id, answer } = session
+  const chosen = stepCalls(session, registry)
   const frozen = freezeTask(session, chosen, registry)
-  const bind = (constants: ReadonlySet<Json> = new Set()): BoundTask =>
-    bindTask(putInOnePrompt(frozen), registry, { plain: true, constants })
-  const first = bind()
-  const constants = findConstants(first.task, frozen, first.untraced)
-  const { task: traced, bound, untraced } = constants.size === 0 ? first : bind(constants)
+  const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
+  const { prompt } = traced
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const free = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
-  const steps = bindDays(keepCommonPlaces(free), putInOnePrompt(frozen).prompt, outputOf).map((step, i) => {
-    const args = unbindWords(step.arguments, outputOf)
-    return {
-      ...step,
-      arguments: args,
-      depends_on: listSourceIds(args),
-      ...readChoiceTurn(step, chosen[i] as SessionCall),
-    }
+  const narrow = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const used = listSources(narrow.map((step): Json => step.arguments))
+  const derive = (value: Json, before: readonly Step[] = narrow, args: Json = null): Json | undefined =>
+    deriveFromResults(value, {
+      ...{ steps: before, args, outputOf, prompt },
+      isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
+      isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
+    })
+  const unexplained = listUnexplained(untraced, narrow, prompt)
+  const computed = new Map(
+    unexplained.map((one) => {
+      const at = narrow.findIndex(({ step_id }) => step_id === one.step_id)
+      return [one, derive(one.value, narrow.slice(0, at), narrow[at]?.arguments)] as const
+    }),
+  )
+  const alike = bindAlike(narrow, computed)
+  const steps = alike.steps.map((step, i) => {
+    const depends_on = listSourceIds(step.arguments)
+    return { ...step, depends_on, ...readChoiceTurn(step, chosen[i] as SessionCall) }
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
-  const used = listSources(withSteps.expected_trace.steps.map((step): Json => step.arguments))
-  const derive = (value: Json, before = frozen.expected_trace.steps): Json | undefined =>
-    deriveFromResults(
-      value,
-      before,
-      outputOf,
-      ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
-      ({ $from }) => used.every((one) => one.$from !== $from),
-    )
-  const { expected, questions: ofAnswer } = draftAnswer(
-    putInOnePrompt(withSteps),
-    answer,
-    outputOf,
-    derive,
-    listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
-  )
+  const asked = putInOnePrompt(withSteps)
+  const { expected, questions: ofAnswer } = draftAnswer(answer, {
+    ...{ task: asked, outputOf, leaves: listAnswerLeaves(asked, outputOf) },
+    compute: (value) => derive(value),
+    counts: listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
+  })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
-  const unexplained = listUnexplained(untraced, steps, traced.prompt)
-  const findDerived = ({ step_id, value }: Untraced): Json | undefined => {
-    const before = frozen.expected_trace.steps.findIndex((step) => step.step_id === step_id)
-    return derive(value, frozen.expected_trace.steps.slice(0, before))
-  }
+  const open = unexplained.filter((one) => !alike.bound.has(one))
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
-  const chosenItems = choices.flatMap(({ code }) => code?.choice ?? [])
+  const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
+  const questions: TaskQuestion[] = [
+    ...choices,
+    ...askSources(task),
+    ...open.map((one) =>
+      askUntraced(one, findTool(one.step_id), {
+        derived: computed.get(one),
+        day: explainDay(one.value, prompt, used, outputOf),
+      }),
+    ),
+    ...askInTexts({ ...task, prompt }, derive),
+    ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
+  ]
+  const proposed = [...questions, ...ofAnswer].flatMap(({ value, others = [] }) =>
+    listSourceIds([value ?? null, ...others]),
+  )
   return {
     task,
     bound,
-    untraced: unexplained,
+    untraced: open,
     compared: new Set(chosenItems.flatMap((one) => listComparedValues(one, outputOf))),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
     },
     questions: [
-      ...choices,
-      ...askSources(task),
-      ...unexplained.map((one) => {
-        const hasFigure = unexplained.some(({ step_id, value }) => step_id === one.step_id && isFigure(value))
-        const day = explainDay(one.value, traced.prompt)
-        return askUntraced(
-          one,
-          findTool(one.step_id),
-          findConstantSource(one, first, constants),
-          findDerived(one),
-          hasFigure,
-          day,
-        )
-      }),
-      ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
-      ...askIdleReads(task, registry, new Set(chosenItems.flatMap(listCompared))),
+      ...questions,
+      ...askIdleReads(task, registry, chosenItems.flatMap(listCompared), proposed),
       ...ofAnswer,
     ],
   }

@@ -6,6 +6,9 @@ const MIN_STEM_LENGTH = 5
 /** How much of the longer of two words is their stem. */
 const MIN_STEM_PART = 0.6
 
+/** How much of a longer word a whole word is: score and scored. */
+const MIN_PREFIX_PART = 0.8
+
 /** Whether two words have one stem: plumbing and plumber. */
 export function haveOneStem(one: string, other: string): boolean {
   let length = 0
@@ -13,7 +16,7 @@ export function haveOneStem(one: string, other: string): boolean {
   const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
   return (
     singular(one) === singular(other) ||
-    (length >= MIN_STEM_LENGTH && length < shorter && length >= MIN_STEM_PART * longer)
+    (length >= MIN_STEM_LENGTH && length >= (length < shorter ? MIN_STEM_PART : MIN_PREFIX_PART) * longer)
   )
 }
 

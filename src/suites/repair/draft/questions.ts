@@ -3,11 +3,13 @@ import { basename } from 'node:path'
 import { declareLazily } from '../../../schema/lazily.ts'
 import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { dropUndefinedFields, type Json } from '../../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
+import { listNodes } from '../../load/nodes.ts'
 import type { ItemChoice } from '../../print/rows.ts'
+import { describeRule } from './rules.ts'
 
 /** What a question about a drafted task can be about. */
 const KINDS = [
@@ -44,21 +46,21 @@ export interface DraftQuestion {
   places: QuestionPlace[]
 }
 
-/** A question about one drafted task. One without a text is asked in a suite as code alone. */
+/** A question about one drafted task. In a suite as code it stands above the value. */
 export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' | 'tool'> {
-  /** As {@link DraftQuestion.text}; empty where a function alone asks, since a fixed trace cannot choose items by a rule. */
+  /** Empty if nothing is asked: then `choice` or `recorded` only say how the value is printed. */
   text: string
-  /**
-   * The same for a suite as code, where it stands above the value. `value` is what to write, or one of `others`; `recorded`
-   * is what any value may replace, `choice` the items of a list that it is about.
-   */
-  code?: {
-    text: string
-    value?: Json
-    others?: readonly Json[]
-    recorded?: Json
-    choice?: Omit<ItemChoice, 'text'>
-  }
+  /** What to write, or one of `others`. */
+  value?: Json
+  others?: readonly Json[]
+  /** What any value may replace. */
+  recorded?: Json
+  /** Items of a list that it is about. */
+  choice?: Omit<ItemChoice, 'text'>
+  /** The form of a suite that alone asks: a fixed trace cannot choose items, and a function asks about the rule in place of a read. */
+  only?: 'code' | 'lines'
+  /** The text for a function, if one question there is enough for several here. */
+  inCode?: string
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }
@@ -85,15 +87,12 @@ const KINDS_ASKED_ONCE: ReadonlySet<TaskQuestion['kind']> = new Set(['untraced',
 const nameArgument = (pointer: string): string =>
   pointer.split('/').findLast((key) => /\D/.test(key)) ?? pointer
 
-/** A question with what {@link TaskQuestion} has for a suite as code in place of the rest. */
-export type CodeQuestion = Omit<TaskQuestion, 'code'> & Partial<TaskQuestion['code']>
-
 /**
  * The questions about one task as its function asks them: about an argument of a tool once, and about several arguments of a
  * call together. A question that is asked elsewhere has no text.
  */
-export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
-  const isPlain = ({ kind, value }: CodeQuestion): boolean =>
+export function joinInCode(questions: readonly TaskQuestion[]): TaskQuestion[] {
+  const isPlain = ({ kind, value }: TaskQuestion): boolean =>
     KINDS_ASKED_ONCE.has(kind) && value === undefined
   const plain = questions.filter(isPlain)
   const byArgument = groupBy(
@@ -102,8 +101,8 @@ export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
   )
   const fresh = [...byArgument.values()].flatMap(([first]) => first ?? [])
   const byStep = groupBy(fresh, ({ step_id, text }) => `${step_id} ${text}`)
-  const joined = [...byStep.values()].flatMap((same): CodeQuestion[] => {
-    const [{ pointer, ...whole }] = same as [CodeQuestion]
+  const joined = [...byStep.values()].flatMap((same): TaskQuestion[] => {
+    const [{ pointer, ...whole }] = same as [TaskQuestion]
     // A single question stands above its argument.
     if (same.length === 1 && /^(?:\/[^/]*)?$/.test(pointer ?? '')) return same
     const names = new Set(same.map((one) => nameArgument(one.pointer ?? '')))
@@ -116,15 +115,41 @@ export function joinInCode(questions: readonly CodeQuestion[]): CodeQuestion[] {
   return [...questions.filter((one) => !isPlain(one)), ...joined, ...silent]
 }
 
+/** A question for a suite of lines: with its place, and with what is proposed if it is a binding. */
+export function writeForLines(question: TaskQuestion): string {
+  const { step_id, tool, pointer, value, others = [], choice } = question
+  const text = question.text
+    .replaceAll('wrap it in any()', 'write any()')
+    .replaceAll('any()', '{"$any": true}')
+  const place = [step_id, step_id && tool, pointer].filter((part) => part).join(' ')
+  const values = [value, ...others].filter((one) => one !== undefined && !holdsOnlyCode(one))
+  const proposed =
+    values.length === 0 ? '' : ` Proposed: ${values.map((one) => JSON.stringify(one)).join(' or ')}`
+  const start = place === '' ? '' : `${place}: `
+  if (choice === undefined) return `${start}${text}${proposed}`
+  const places = choice.indices.map((index) => String(index + 1)).join(', ')
+  const rules = choice.rules.map(describeRule).join(' or ')
+  return `${start}the run went on with ${places} of ${choice.rows.lists[0]?.length}, which has ${rules}. The line expects this one, whatever the reason: to choose by a rule, draft a function, F.suite.ts.`
+}
+
+/** Whether only a function computes a value so. */
+export const holdsOnlyCode = (value: Json): boolean =>
+  listNodes(value).some(
+    ({ value: part }) => isObject(part) && ('$product' in part || part.$calc === 'change'),
+  )
+
 /** Each question once, with all places where it arises. */
-export const groupQuestions = (questions: readonly TaskQuestion[]): DraftQuestion[] =>
+export const groupQuestions = (
+  questions: readonly TaskQuestion[],
+  write: (question: TaskQuestion) => string = ({ text }) => text,
+): DraftQuestion[] =>
   [...groupBy(questions, ({ kind, about, text }) => `${kind} ${about ?? text}`).values()].map((same) => {
-    const [{ kind, tool, text }] = same as [TaskQuestion]
+    const [first] = same as [TaskQuestion]
     const places = same.map(({ task_id, step_id, pointer }) => ({
       task_id,
       ...dropUndefinedFields({ step_id, pointer }),
     }))
-    return { kind, ...dropUndefinedFields({ tool }), text, places }
+    return { kind: first.kind, ...dropUndefinedFields({ tool: first.tool }), text: write(first), places }
   })
 
 /** Questions with those of other tasks that stay open; the same one is asked once. */

@@ -3,7 +3,8 @@ import { nameWords } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { appendKey, readValueAt } from '../../../shared/pointer.ts'
-import type { Column, ItemRule, Test } from '../../print/rows.ts'
+import { findDaysWithoutYear } from '../../../tasks/dates.ts'
+import type { Column, ItemRule, ListPlace, RowTest, Test } from '../../print/rows.ts'
 import { isLess } from '../bind/selection.ts'
 import { statesMoment } from '../bind/stated-moment.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
@@ -14,13 +15,30 @@ import { countNamed, isBesideName } from './prompt-words.ts'
 export interface FoundRule extends ItemRule {
   /** 0 is the simplest. */
   cost: number
-  /** Whether the prompt states the value that items are compared with. */
+  /** Whether the prompt states a value that items are compared with, or another result has it under the same name. */
   isStated: boolean
-  /** Whether the prompt names the field of this extreme, and no other rule is as likely. */
+  /** Whether the prompt names the field of this extreme or flag, and no other rule is as likely. */
   isDecided?: boolean
 }
 
-type Filter = NonNullable<ItemRule['where']> & Pick<FoundRule, 'cost' | 'isStated'>
+type Filter = RowTest & Pick<FoundRule, 'cost' | 'isStated'>
+
+/** A value of another result. */
+export interface KnownValue extends ListPlace {
+  value: Json
+}
+
+/** What rules are searched in. */
+export interface RuleGround {
+  lists: readonly (readonly Json[])[]
+  prompt: string
+  /** Values of results that the rows do not have. */
+  known?: readonly KnownValue[]
+  /** Whether a task goes on with a field: it is likelier the reason than what it never mentions. */
+  isPassedOn?: (by: Column) => boolean
+  /** Where the first list is in its result: what plain values are named by. */
+  listAt?: string
+}
 
 /** More rules than these explain nothing. */
 const MAX_RULES = 2
@@ -28,8 +46,9 @@ const MAX_RULES = 2
 const MIN_LETTERS = 3
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
+const DAY_START = /^\d{4}-\d{2}-\d{2}(?:\D|$)/
 /** What it gains a rule that the prompt names its field: by a word, by each word if it has all, next to the bound. */
-const [NAMED_GAIN, WHOLE_GAIN, BESIDE_GAIN] = [2.5, 0.25, 1.5]
+const [NAMED_GAIN, WHOLE_GAIN, BESIDE_GAIN, PASSED_GAIN] = [2.5, 0.25, 1.5, 0.5]
 const [OF_VALUE, OF_FLAG, OF_BOUND, OF_RANGE, OF_EXTREME, OF_DIFFERENCE, OF_BOTH] = [0, 1, 2, 3, 4, 5, 6]
 
 interface Cells extends Column {
@@ -61,24 +80,22 @@ const isStatedText = (prompt: string, value: Json): value is string =>
 export const statesMonth = (prompt: string, value: string): boolean =>
   /^\d{4}-\d{2}$/.test(value) && !YEAR.test(prompt) && statesMoment(`${prompt} ${value.slice(0, 4)}`, value)
 
+const COMPARE: Readonly<Record<'<' | '<=' | '>' | '>=', (one: number, other: number) => boolean>> = {
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+}
+
 /** Whether a value passes a test. Code compares texts of dates as texts. */
 function passes(value: Json, test: Test): boolean {
-  const compare = (sign: string, bound: Json): boolean => {
-    if (typeof value !== typeof bound || value === null) return false
-    const [one, other] = [value as number, bound as number]
-    return sign === '<'
-      ? one < other
-      : sign === '<='
-        ? one <= other
-        : sign === '>'
-          ? one > other
-          : one >= other
-  }
+  const compare = (sign: keyof typeof COMPARE, bound: Json): boolean =>
+    value !== null && typeof value === typeof bound && COMPARE[sign](value as number, bound as number)
   switch (test.is) {
     case '===':
       return value === test.value
-    case 'between':
-      return compare('>=', test.from) && compare('<=', test.to)
+    case 'in':
+      return (test.value as Json[]).includes(value)
     case 'outside':
       return compare('<', test.from) || compare('>', test.to)
     case 'empty':
@@ -96,67 +113,73 @@ function passes(value: Json, test: Test): boolean {
   }
 }
 
-/** Bounds and ranges of a number or a date that the prompt states. */
-function listBounds(column: Cells, bounds: readonly Json[], cost: number): Filter[] {
-  const { values: _, ...by } = column
-  const sorted = [...new Set(bounds)].sort((one, other) => ((one as number) < (other as number) ? -1 : 1))
-  const single = sorted.flatMap((value) =>
-    (['>', '>=', '<', '<='] as const).map(
-      (is): Filter => ({ by, test: { is, value }, cost, isStated: true }),
-    ),
+/** Days that a prompt states, as texts of dates; a day without a year is of the years of the values. */
+function listDays(prompt: string, values: readonly Json[]): string[] {
+  const years = new Set(values.map((value) => String(value).slice(0, 4)))
+  const open = findDaysWithoutYear(prompt).flatMap(({ month, date }) =>
+    [...years].map((year) => `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`),
   )
-  const pairs = sorted.flatMap((from, i) =>
-    sorted
-      .slice(i + 1)
-      .flatMap((to) =>
-        (['between', 'outside'] as const).map(
-          (is): Filter => ({ by, test: { is, from, to }, cost: cost + OF_RANGE - OF_BOUND, isStated: true }),
-        ),
-      ),
-  )
-  return [...single, ...pairs]
+  return [...(prompt.match(DATE) ?? []), ...open]
 }
 
-/** Tests of single fields, with values that the prompt states. */
-function listFilters(columns: readonly Cells[], prompt: string): Filter[] {
+/** Bounds of a number or a date that the prompt states, and what is outside of two of them. */
+function listBounds({ values: _, ...by }: Cells, bounds: readonly Json[], cost = OF_BOUND): Filter[] {
+  const sorted = [...new Set(bounds)].sort((one, other) => ((one as number) < (other as number) ? -1 : 1))
+  const single = sorted.flatMap((value) =>
+    (['>', '>=', '<', '<='] as const).map((is) => ({ by, test: { is, value }, cost, isStated: true })),
+  )
+  const outside = sorted.flatMap((from, i) =>
+    sorted.slice(i + 1).map((to): Filter => {
+      return { by, test: { is: 'outside', from, to }, cost: OF_RANGE, isStated: true }
+    }),
+  )
+  return by.minus === undefined ? [...single, ...outside] : single
+}
+
+/** Tests by a value of another result: the one of the same name, or a list that has it. */
+const listJoins = ({ values, ...by }: Cells, known: readonly KnownValue[]): Filter[] =>
+  known.flatMap(({ value, ...place }): Filter[] => {
+    const isAlike = nameAt(by.at) !== '' && nameAt(place.at) === nameAt(by.at) && values.includes(value)
+    const isListed =
+      Array.isArray(value) && value.some((one) => typeof one === 'string' && values.includes(one))
+    if (!isAlike && !isListed) return []
+    const is = isListed ? 'in' : '==='
+    return [{ by, test: { is, value, place }, cost: isListed ? OF_FLAG : OF_VALUE, isStated: true }]
+  })
+
+/** Tests of single fields. */
+function listFilters(columns: readonly Cells[], { prompt, known = [] }: RuleGround): Filter[] {
   const numbers = findNumbers(prompt.replaceAll(DATE, '')).map(({ value }) => value)
-  const dates = prompt.match(DATE) ?? []
   const plain = columns.flatMap((column): Filter[] => {
     const { values, ...by } = column
     const texts = [...new Set(values)].filter((value) => isStatedText(prompt, value))
-    // A prompt that names several values of a field does not choose by it.
-    const stated = texts.length === 1 ? texts : []
-    const flags: readonly Test['is'][] = values.every((value) => typeof value === 'boolean')
-      ? ['true', 'false']
-      : values.every(Array.isArray)
-        ? ['filled', 'empty']
-        : []
     const isNumber = values.every((value) => typeof value === 'number') && !isIdName(nameAt(by.at))
-    const isCount = isNumber && values.includes(0)
-    const isDate = values.every(
-      (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:\D|$)/.test(value),
-    )
+    const isDate = values.every((value) => typeof value === 'string' && DAY_START.test(value))
+    const flags: readonly Test[] = values.every((value) => typeof value === 'boolean')
+      ? [{ is: 'true' }, { is: 'false' }]
+      : values.every(Array.isArray)
+        ? [{ is: 'filled' }, { is: 'empty' }]
+        : isNumber && values.includes(0)
+          ? [{ is: 'positive' }, { is: '===', value: 0 }]
+          : []
     return [
-      ...stated.map((value): Filter => ({ by, test: { is: '===', value }, cost: OF_VALUE, isStated: true })),
-      ...[...flags, ...(isCount ? (['positive'] as const) : [])].map(
-        (is): Filter => ({ by, test: { is } as Test, cost: OF_FLAG, isStated: false }),
-      ),
-      ...listBounds(column, isNumber ? numbers : isDate ? dates : [], OF_BOUND),
+      // A prompt that names several values of a field does not choose by it.
+      ...(texts.length === 1 ? texts : []).map((value): Filter => {
+        return { by, test: { is: '===', value }, cost: OF_VALUE, isStated: true }
+      }),
+      ...flags.map((test): Filter => ({ by, test, cost: OF_FLAG, isStated: false })),
+      ...listBounds(column, isNumber ? numbers : isDate ? listDays(prompt, values) : []),
+      ...listJoins(column, known),
     ]
   })
   const figures = columns.filter(
     ({ at, values }) => !isIdName(nameAt(at)) && values.every((one) => typeof one === 'number'),
   )
+  const above = numbers.filter((bound) => bound > 0)
   const differences = figures.flatMap((one) =>
-    figures.flatMap((other): Filter[] =>
-      one === other || one.list !== other.list || !shareWord(one.at, other.at)
-        ? []
-        : listBounds(
-            { ...one, minus: other.at, values: [] },
-            numbers.filter((bound) => bound > 0),
-            OF_DIFFERENCE,
-          ).filter(({ test }) => test.is !== 'between' && test.is !== 'outside'),
-    ),
+    figures
+      .filter((other) => other !== one && other.list === one.list && shareWord(one.at, other.at))
+      .flatMap(({ at: minus }) => listBounds({ ...one, minus }, above, OF_DIFFERENCE)),
   )
   return [...plain, ...differences]
 }
@@ -183,87 +206,116 @@ const listExtremes = (columns: readonly Cells[], index: number, others: readonly
     return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
   })
 
-/**
- * Rules that choose just these items, by simplicity: a value, a flag, a bound or a range of one field, or the extreme of
- * one, perhaps among those that pass a test.
- *
- * @param isPassedOn Whether a task goes on with a field: it is likelier the reason than what it never mentions
- * @param listAt Where the first list is in its result: what plain values are named by
- */
-export function findRules(
-  lists: readonly (readonly Json[])[],
-  indices: readonly number[],
-  prompt: string,
-  isPassedOn: (by: Column) => boolean = () => false,
-  listAt = '',
-): FoundRule[] {
+/** The rules that choose just these items: each was tried on all of them. */
+function listExactRules(indices: readonly number[], ground: RuleGround): FoundRule[] {
+  const { lists } = ground
   const all = [...(lists[0] ?? []).keys()]
   const others = all.filter((i) => !indices.includes(i))
   const columns = listColumns(lists)
-  const keep = ({ by, test }: Filter, among: readonly number[]): number[] =>
+  const keep = ({ by, test }: RowTest, among: readonly number[]): number[] =>
     among.filter((i) => passes(readCell(lists, by, i), test))
-  const filters = listFilters(columns, prompt).filter((one) => keep(one, indices).length === indices.length)
-  const exact = filters.filter((one) => keep(one, others).length === 0)
+  const filters = listFilters(columns, ground).flatMap(({ cost, isStated, ...test }) => {
+    const left = keep(test, others)
+    return keep(test, indices).length === indices.length ? [{ test, cost, isStated, left }] : []
+  })
   const [index] = indices
   const isOne = indices.length === 1 && index !== undefined
-  const extremes = isOne ? listExtremes(columns, index, others) : []
   const rules: FoundRule[] = [
-    ...exact.map(({ cost, isStated, ...where }) => ({ where, cost, isStated })),
-    ...extremes.map((one) => ({ ...one, cost: OF_EXTREME, isStated: false })),
+    ...filters
+      .filter(({ left }) => left.length === 0)
+      .map(({ test, cost, isStated }) => ({ where: [test], cost, isStated })),
+    ...(isOne ? listExtremes(columns, index, others) : []).map((one) => ({
+      ...{ where: [], cost: OF_EXTREME, isStated: false },
+      ...one,
+    })),
   ]
-  const narrowed = filters.flatMap(({ cost: _, isStated, ...where }): FoundRule[] => {
-    const left = keep({ cost: 0, isStated, ...where }, others)
-    if (!isOne || left.length === 0 || left.length === others.length) return []
-    return listExtremes(columns, index, left)
-      .filter(({ by }) => by.at !== where.by.at)
-      .map((one) => ({ where, ...one, cost: OF_BOTH, isStated }))
-  })
-  const names = prompt.toLowerCase()
-  const isNamedIn = (column: Column | undefined): boolean =>
-    nameAt(column?.at ?? '')
-      .split('_')
-      .some((word) => word.length > MIN_LETTERS && carries(names, word))
-  // Where the prompt names the field and states the bound, an extreme of a part is as likely as one of the whole.
-  const likely = narrowed.filter(({ by, isStated }) => isStated && isNamedIn(by))
-  const found = [...rules, ...(rules.length > 0 ? likely : narrowed)]
-  const isBeside = ({ by, where }: FoundRule): boolean =>
+  const partial = filters.filter(({ left }) => left.length > 0 && left.length < others.length)
+  const narrowed = partial.flatMap(({ test, isStated, left }): FoundRule[] =>
+    (isOne ? listExtremes(columns, index, left) : [])
+      .filter(({ by }) => by.at !== test.by.at)
+      .map((one) => ({ where: [test], ...one, cost: OF_BOTH, isStated })),
+  )
+  if (rules.length > 0 || narrowed.length > 0) {
+    // Where the prompt names the field and states the bound, an extreme of a part is as likely as one of the whole.
+    const isLikely = ({ by, isStated }: FoundRule): boolean => isStated && isNamedIn(ground.prompt, by)
+    return [...rules, ...(rules.length > 0 ? narrowed.filter(isLikely) : narrowed)]
+  }
+  const isRange = (one: Filter['by'], other: Filter['by']): boolean =>
+    one.list === other.list && one.at === other.at
+  return partial.flatMap((one, i) =>
+    partial.slice(i + 1).flatMap((other): FoundRule[] => {
+      const [is, also] = [one.test.test.is, other.test.test.is]
+      const isSame = isRange(one.test.by, other.test.by)
+      if (one.left.some((item) => other.left.includes(item)) || !(one.isStated || other.isStated)) return []
+      if (isSame && !(is === '>=' && also === '<=')) return []
+      const where = [one.test, other.test]
+      return [{ where, cost: isSame ? OF_RANGE : OF_BOTH, isStated: one.isStated && other.isStated }]
+    }),
+  )
+}
+
+const isNamedIn = (prompt: string, column: Column | undefined): boolean =>
+  nameAt(column?.at ?? '')
+    .split('_')
+    .some((word) => word.length > MIN_LETTERS && carries(prompt.toLowerCase(), word))
+
+/**
+ * Rules that choose just these items, by simplicity: a value, a flag, a bound or a range of one field, or the extreme of
+ * one, perhaps among those that pass a test. If there are none, two tests may.
+ */
+export function findRules(indices: readonly number[], ground: RuleGround): FoundRule[] {
+  const { lists, prompt, isPassedOn = () => false, listAt = '' } = ground
+  const isBeside = ({ by, where: [first] }: FoundRule): boolean =>
     by === undefined &&
-    where !== undefined &&
-    'value' in where.test &&
-    isBesideName(prompt, where.test.value, where.by.at)
+    first !== undefined &&
+    'value' in first.test &&
+    isBesideName(prompt, first.test.value, first.by.at)
   const countWords = ({ by }: FoundRule): number =>
     by === undefined ? 0 : countNamed(prompt, by.at || listAt)
   const rank = (rule: FoundRule): number =>
     rule.cost -
-    (rule.by !== undefined && isPassedOn(rule.by) ? 0.5 : 0) -
-    (isNamedIn(rule.by ?? rule.where?.by) ? NAMED_GAIN : 0) -
+    (rule.by !== undefined && isPassedOn(rule.by) ? PASSED_GAIN : 0) -
+    (isNamedIn(prompt, rule.by ?? rule.where[0]?.by) ? NAMED_GAIN : 0) -
     countWords(rule) * WHOLE_GAIN -
     (isBeside(rule) ? BESIDE_GAIN : 0)
-  const sorted = found.sort((one, other) => rank(one) - rank(other))
+  const sorted = listExactRules(indices, ground).sort((one, other) => rank(one) - rank(other))
   // Of tests of one field that keep the same items, the likeliest says enough.
-  const kept = (rule: FoundRule): string =>
+  const writeKept = ({ by, where }: FoundRule): string =>
     JSON.stringify([
-      rule.by,
-      rule.where && [rule.where.by, keep({ ...rule.where, cost: 0, isStated: true }, all)],
+      by,
+      where.map((one) => [
+        one.by,
+        [...(lists[0] ?? []).keys()].filter((i) => passes(readCell(lists, one.by, i), one.test)),
+      ]),
     ])
-  const distinct = [...groupBy(sorted, kept).values()].flatMap(([rule]) => rule ?? [])
+  const distinct = [...groupBy(sorted, writeKept).values()].flatMap(([rule]) => rule ?? [])
   const beside = distinct.filter(isBeside)
   if (beside.length === 1) return beside
   const named = distinct.filter((rule) => countWords(rule) > 0)
   const [decided] = named
   if (decided !== undefined && named.length === 1 && distinct.every(({ by }) => by !== undefined))
     return [{ ...decided, isDecided: true }]
+  // "the main account" names the item with the flag `main`.
+  const flagged = distinct.filter(
+    ({ by, where: [one, ...more] }) =>
+      by === undefined && one?.test.is === 'true' && more.length === 0 && countNamed(prompt, one.by.at) > 0,
+  )
+  if (indices.length === 1 && flagged.length === 1)
+    return flagged.map((rule) => ({ ...rule, isDecided: true }))
   const passedOn = distinct.filter(({ by }) => by !== undefined && isPassedOn(by))
   const likeliest = distinct[0]?.by && named.length === 0 && passedOn.length > 0 ? passedOn : distinct
-  const base = likeliest[0]?.by?.list ?? 0
+  const readBase = ({ by, where }: FoundRule): number =>
+    by?.list ?? (indices.length === 1 ? where[0]?.by.list : undefined) ?? 0
+  const base = likeliest[0] === undefined ? 0 : readBase(likeliest[0])
   // A rule about another list is as likely only if the prompt names its field too.
-  return likeliest.filter((one) => (one.by?.list ?? 0) === base || countWords(one) > 0).slice(0, MAX_RULES)
+  return likeliest.filter((one) => readBase(one) === base || countWords(one) > 0).slice(0, MAX_RULES)
 }
 
 const nameField = (pointer: string): string => pointer.slice(1) || 'value'
 
-function describeTest({ by, test }: NonNullable<ItemRule['where']>): string {
+function describeTest({ by, test }: RowTest): string {
   const field = nameField(by.at) + (by.minus === undefined ? '' : ` - ${nameField(by.minus)}`)
+  if ('place' in test && test.place) return `${field} ${test.is} ${nameField(test.place.at)}`
   if ('value' in test) return `${field} ${test.is.slice(0, 2)} ${JSON.stringify(test.value)}`
   return 'from' in test ? `${field} ${test.is} ${test.from} and ${test.to}` : `${field} is ${test.is}`
 }
@@ -272,5 +324,5 @@ function describeTest({ by, test }: NonNullable<ItemRule['where']>): string {
 export const describeRule = ({ where, by, isGreatest }: ItemRule): string =>
   [
     ...(by === undefined ? [] : [`the ${isGreatest ? 'greatest' : 'least'} ${nameField(by.at)}`]),
-    ...(where === undefined ? [] : [describeTest(where)]),
+    ...(where.length === 0 ? [] : [where.map(describeTest).join(' and ')]),
   ].join(', where ')

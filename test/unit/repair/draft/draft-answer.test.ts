@@ -52,15 +52,3 @@ describe('a draft proposes for the answer', () => {
     expect(code).toMatch(/Proposed:\n {2}\/\/ return budget\n {2}\/\/ return .*click_cost\n/)
   })
 })
-
-it('a draft returns a sum without a question, if a question of the prompt names its field', async () => {
-  const fields = [7200, 5600, 4100].map((planned_litres, i) => ({ id: `fi_10${i}7`, planned_litres }))
-  const calls: Call[] = [['list_fields', {}, { fields }]]
-  const draft = (prompt: string) => draftCode(prompt, calls, 'It takes 16,900 in total.', [])
-  const asked = draft('How many litres will the fields take in total?')
-  expect(asked.code).toContain('return fields.reduce((sum, { planned_litres }) => sum + planned_litres, 0)')
-  expect(asked.code).not.toContain('TODO')
-  expect(await solves(asked, calls, 'It takes 16,900 in total.')).toBe(true)
-  expect(await solves(asked, calls, 'It takes 7,200 in total.')).toBe(false)
-  expect(draft('How much will they take in total?').code).toContain('TODO')
-})

@@ -116,25 +116,6 @@ it('a draft does not offer any() for a number that it cannot compute', () => {
   expect(hours).toMatch(/each of hours, overtime: .* Compute it, or say it in\s+\/\/ the prompt\./)
 })
 
-describe('a word that a result has by coincidence', () => {
-  const calls = (...words: string[]): Call[] => [
-    ['pay', { order: 'ORD003' }, { processing: 'completed', channel: 'mail' }],
-    ...words.map((new_status): Call => ['track', { order: 'ORD003', new_status }, {}]),
-  ]
-
-  it('stays a constant where other calls of the tool send one, and the field is proposed', () => {
-    const { code } = draftCode('Pay order ORD003 and track it.', calls('sent', 'completed'))
-    expect(code).toMatch(/\/\/ Proposed: \S*processing\n {4}new_status: 'completed',/)
-    expect(code.split('not in the prompt or an earlier result')).toHaveLength(2)
-  })
-
-  it('is bound where nothing else is sent', () => {
-    expect(draftCode('Pay order ORD003 and track it.', calls('completed')).code).toMatch(
-      /new_status: processing\b/,
-    )
-  })
-})
-
 it('a draft asks about several arguments of a call together, and about an argument once', () => {
   const { code } = draftCode('Tell C-1041 about it.', [
     ['notify', { to: 'C-1041', kind: 'approved', channels: ['mail'] }, {}],
@@ -407,8 +388,8 @@ describe('the answer of a draft', () => {
       expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
   // Proposed:
   // return [claim1.claim_no, claim2.claim_no]
-  // return parcels.map((parcel) => parcel.no)
   // return [claim1.due, claim2.due]
+  // return parcels.map((parcel) => parcel.no)
 `)
       expect(code).not.toMatch(/^ {2}return /m)
     },

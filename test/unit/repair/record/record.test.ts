@@ -191,7 +191,7 @@ describe('a run against an API', () => {
       { kind: 'extreme', places: [{ step_id: 'step_3', pointer: '/id' }] },
     ])
     expect(report.questions[0]?.text).toContain(
-      'If this is the reason, draft into a *.suite.ts, where a function chooses it.',
+      'which has the greatest placed. The line expects this one, whatever the reason',
     )
     expect(task).toEqual({
       task_id: 'refund_the_latest_order_of_ann',
@@ -432,10 +432,7 @@ describe('a draft', () => {
   it('asks about what the answer gave and the prompt does not ask for', async () => {
     const run = await recorded({ says: 'Refund ref_9000 was issued.' })
     expect(asked(run)).toEqual([{ kind: 'answer-leaf' }])
-    expect(run.report.questions[1]?.text).toContain('step_4 /id "ref_9000"')
-    expect(run.report.questions[1]?.text).toContain(
-      'expected_final_answer: {"id":{"$from":"step_4","at":"/id"},"state":{"$from":"step_4","at":"/state"}} is',
-    )
+    expect(run.report.questions[1]?.text).toContain('return it. Proposed: {"$from":"step_4","at":"/id"}')
     expect(run.task.expected_final_answer).toBeUndefined()
   })
 

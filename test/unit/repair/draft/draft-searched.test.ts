@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, draftCode, solves, takeProposals } from '../../../support/drafted-code.ts'
+
+const accounts = [91250, 31200, 87400, 44650.25].map((balance, i) => ({
+  ...{ account_id: `ac_71${i}4`, label: `Branch ${i}`, balance },
+}))
+const move = (to: number, amount: number): Call => [
+  'transfer',
+  { from: 'ac_7104', to: `ac_71${to}4`, amount },
+  {},
+]
+
+it('a draft makes one loop of calls whose values follow from the item of each', async () => {
+  const calls: Call[] = [['list_accounts', {}, { accounts }], move(1, 18800), move(3, 5349.75)]
+  const draft = draftCode('Top up every account under 50,000 to 50,000 from the first.', calls)
+  expect(draft.code).toContain('accounts.filter(({ balance }) => balance < 50000)')
+  expect(draft.code).toMatch(/for \(const (\w+) of \w+\) \{[^}]*amount: 50000 - \1\.balance/)
+  expect(draft.code.split('await transfer(')).toHaveLength(2)
+  expect(await solves(draft, calls)).toBe(true)
+  expect(await solves(draft, calls.with(2, move(3, 5349.5)))).toBe(false)
+})
+
+it('a draft takes the item that shares a value of the same name with another result', async () => {
+  const bags = ['tg_8812', 'tg_4471', 'tg_9023'].map((tag, i) => ({ bag_id: `bg_60${i}1`, tag, kg: 9 + i }))
+  const calls: Call[] = [
+    ['find_report', { name: 'Ann Novak' }, { report: 'rp_3310', tag: 'tg_4471' }],
+    ['search_bags', { color: 'green' }, { bags }],
+    ['deliver', { bag: 'bg_6011' }, {}],
+  ]
+  const draft = draftCode('Ann Novak lost a green suitcase. Deliver it.', calls)
+  expect(draft.code).toMatch(
+    /const bag = bags\.find\(\(\{ tag: \w+ \}\) => |bags\.find\(\(\{ tag \}\) => tag === /,
+  )
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
+  expect(await solves(draft, calls.with(2, ['deliver', { bag: 'bg_6001' }, {}]))).toBe(false)
+})
+
+it('a draft takes the slot that two calendars have', async () => {
+  const calls: Call[] = [
+    ['get_calendar', { of: 'Ann' }, { free: ['2031-05-06T09:00', '2031-05-06T14:30', '2031-05-07T10:00'] }],
+    ['get_diary', { of: 'Ben' }, { open: ['2031-05-05T09:00', '2031-05-06T14:30', '2031-05-08T11:00'] }],
+    ['book', { at: '2031-05-06T14:30' }, {}],
+  ]
+  const draft = draftCode('Book a slot that suits Ann and Ben.', calls)
+  expect(draft.code).toMatch(/free\.find\(\((\w+)\) => (?:\w+\.)?open\.includes\(\1\)\)/)
+  expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
+})
+
+it('a draft takes the item whose flag the prompt names', async () => {
+  const flagged = accounts.map((one, i) => ({ ...one, main: i === 2 }))
+  const calls: Call[] = [
+    ['list_accounts', {}, { accounts: flagged }],
+    ['close', { id: 'ac_7124' }, {}],
+  ]
+  const draft = draftCode('Close the main account.', calls)
+  expect(draft.code).toContain('accounts.find(({ main }) => main)!')
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a draft knows a field of the prompt in another form of the word', () => {
+  const cuppings = [84.5, 87.25, 86].map((score, i) => ({ lot: `lt_20${i}1`, score, bags: 40 + i * 7 }))
+  const { code } = draftCode('Reserve the lot that scored best.', [
+    ['list_cuppings', {}, { cuppings }],
+    ['reserve', { lot: 'lt_2011' }, {}],
+  ])
+  expect(code).toContain('cuppings.reduce((a, b) => (b.score > a.score ? b : a))')
+  expect(code).not.toContain('TODO')
+})
+
+it('a draft chooses by two tests if no single one chooses the items', async () => {
+  const loans = [
+    ['2026-06-12', 0],
+    ['2026-06-14', 2],
+    ['2026-06-28', 0],
+    ['2026-06-17', 0],
+  ].map(([due = '', holds = 0], i) => ({ loan: `ln_50${i}7`, due, holds }))
+  const calls: Call[] = [
+    ['list_loans', {}, { loans }],
+    ['renew', { loan: 'ln_5007' }, {}],
+    ['renew', { loan: 'ln_5037' }, {}],
+  ]
+  const draft = draftCode('Renew what is due before 20 June and nobody waits for.', calls)
+  expect(draft.code).toContain("loans.filter(({ due, holds }) => due < '2026-06-20' && holds === 0)")
+  expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
+})
+
+it('a draft computes what a call sends from the prompt, the item and the result for the item', async () => {
+  const ingredients = [
+    { sku: 'FLR-T80', kg_per_loaf: 0.5 },
+    { sku: 'SLT-FIN', kg_per_loaf: 0.01 },
+  ]
+  const calls: Call[] = [
+    ['get_recipe', {}, { ingredients }],
+    ['get_stock', { sku: 'FLR-T80' }, { kg: 85, supplier: 'sup_minot' }],
+    ['get_stock', { sku: 'SLT-FIN' }, { kg: 6.2, supplier: 'sup_minot' }],
+    ['order', { supplier: 'sup_minot', sku: 'FLR-T80', kg: 35 }, {}],
+  ]
+  const draft = draftCode('We bake 240 loaves. Order what is missing.', calls)
+  expect(draft.code).toMatch(/Proposed: \(\w+\.kg_per_loaf \* 240\) - \w+\.kg\n/)
+  // The supplier is that of the item that is ordered.
+  expect(draft.code).not.toContain('oneOf')
+  expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
+})
+
+it('a draft proposes no calculation if two of them give the value', () => {
+  const { code } = draftCode('Post the price.', [
+    ['get_price', {}, { net: 120.5, tax: 20.25, fee: 20.25 }],
+    ['post', { total: 140.75 }, {}],
+  ])
+  expect(code).toContain('Compute it, or say it in the prompt.')
+})
+
+it('a draft takes the place that has the name of the argument', () => {
+  const menus = { standard: 12, vegetarian: 41, vegan: 12 }
+  const { code } = draftCode('Copy the menus.', [
+    ['get_order', {}, { menus }],
+    ['copy', { standard: 12, vegan: 12 }, {}],
+  ])
+  expect(code).toMatch(/standard: \w+\.standard, vegan: \w+\.vegan/)
+})
+
+it('a draft proposes a number in the words of the agent that follows from results', () => {
+  const { code } = draftCode('Log what the coffee costs.', [
+    ['get_lot', {}, { lot: 'lt_8841', fob_usd: 6.9 }],
+    ['get_freight', {}, { usd: 1.35 }],
+    ['log', { entry: 'Lot lt_8841 costs 8.25 dollars a kilo with the freight, as it stands.' }, {}],
+  ])
+  expect(code).toContain('a number in this text follows from earlier results')
+  expect(code).toMatch(/Proposed:[\s\S]*fob_usd \+ \w+\.usd/)
+})
+
+describe('a call with an error as its result, which the agent called again', () => {
+  const rates = (first: string, prompt: string): string =>
+    draftCode(prompt, [
+      ['get_rate', { port: first }, { error: 'port must be a code' }],
+      ['get_rate', { port: 'DJJIB' }, { usd: 1.35 }],
+      ['log', { usd: 1.35 }, {}],
+    ]).code
+
+  it('is left out if the agent made up what it sent', () => {
+    expect(rates('Djibouti', 'Log the rate from DJJIB.').split('await get_rate(')).toHaveLength(2)
+  })
+
+  it('stays if the prompt asks for it', () => {
+    expect(rates('Djibouti', 'Log the rate from Djibouti, or else from DJJIB.')).toContain("'Djibouti'")
+  })
+})
+
+it('a draft says that a value of the prompt was masked', () => {
+  const { code } = draftCode('Block card 4111111111111111.', [
+    ['block', { card_number: '4111111111111111' }, {}],
+  ])
+  expect(code).toMatch(
+    /TODO: the prompt had a value that looks like a secret \(card_number\), so it is masked/,
+  )
+  expect(code).not.toContain('4111')
+})
+
+describe('an answer line in JSON', () => {
+  const calls: Call[] = [['get_price', { symbol: 'VALE' }, { price: 379.28, currency: 'XBT-9', days: 3 }]]
+  const draft = (line: string) => draftCode('Price VALE. Answer in JSON.', calls, `ANSWER: ${line}`, [])
+
+  it('is graded by its keys, small numbers too', async () => {
+    const one = draft('{"cost": 379.28, "days": 3}')
+    expect(one.code).toMatch(/return \{ cost: \w+\.price, days: \w+\.days \}/)
+    expect(one.code).not.toContain('TODO')
+    expect(await solves(one, calls, 'ANSWER: {"cost": 379.28, "days": 3}')).toBe(true)
+    expect(await solves(one, calls, 'ANSWER: {"cost": 379.28, "days": 4}')).toBe(false)
+  })
+
+  it('may be a text with a comma, a whole list, or a rounded number', () => {
+    const draftLine = (result: object, line: string): string =>
+      draftCode('Read it.', [['read', {}, result]], `ANSWER: ${line}`, []).code
+    expect(draftLine({ title: 'Maps of bread, chapter 54' }, 'Maps of bread, chapter 54')).toMatch(
+      /return \w+$/m,
+    )
+    expect(draftLine({ keys: ['one', 'two'] }, '["one", "two"]')).toMatch(/return keys$/m)
+    expect(draftLine({ range: 457.66, text: '4.5766e+02' }, '4.5766e+02')).toMatch(/return (?:\w+\.)?text$/m)
+  })
+
+  it('is asked about if one of its values is in no result', () => {
+    expect(draft('{"cost": 379.28, "days": 4}').code).toContain('TODO')
+  })
+})
