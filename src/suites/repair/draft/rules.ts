@@ -235,7 +235,9 @@ function listExactRules(indices: readonly number[], ground: RuleGround): FoundRu
   const partial = filters.filter(({ left }) => left.length > 0 && left.length < others.length)
   const narrowed = partial.flatMap(({ test, isStated, left }): FoundRule[] =>
     (isOne ? listExtremes(columns, index, left) : [])
-      .filter(({ by, isGreatest }) => by.at !== test.by.at || (by.at === '' && isNearest(test.test, isGreatest)))
+      .filter(
+        ({ by, isGreatest }) => by.at !== test.by.at || (by.at === '' && isNearest(test.test, isGreatest)),
+      )
       .map((one) => ({ where: [test], ...one, cost: OF_BOTH, isStated })),
   )
   if (rules.length > 0 || narrowed.length > 0) {
