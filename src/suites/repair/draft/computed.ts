@@ -6,6 +6,7 @@ import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { parsePlainAmount } from '../../../tasks/amount.ts'
 import { areNumbersEqual } from '../../../tasks/equality.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { splitItemPointer } from '../../print/rows.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { isShort } from '../record/value-exchange.ts'
@@ -184,7 +185,10 @@ export function deriveFromResults(value: Json, ground: Ground): Json | undefined
   const listed = isPlain ? findOverList(digits, figures, ground) : undefined
   if (listed !== undefined) return listed
   const change = findChange(digits, figures)
-  const numbers = new Set(findNumbers(ground.prompt).map(({ value: number }) => number))
+  const sent = listLiteralLeaves(ground.args).flatMap(({ value: one }) =>
+    typeof one === 'number' && one !== value ? [one] : [],
+  )
+  const numbers = new Set([...findNumbers(ground.prompt).map(({ value: number }) => number), ...sent])
   const stated = [...numbers].map((number): Operand => ({ number, as: number }))
   const items = listItemsOf(ground.args, ground.steps)
   const ofItem = figures.filter(({ from }) => items.has(readItem(from)))

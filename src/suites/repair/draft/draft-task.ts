@@ -42,9 +42,14 @@ export interface DraftedTask {
   lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
 
+/** Whether two values are forms of one: "Lindgren" and "Dr. Lindgren". */
+const areForms = (one: Json, other: Json): boolean =>
+  one === other ||
+  (typeof one === 'string' && typeof other === 'string' && (one.includes(other) || other.includes(one)))
+
 /**
- * Whether a call with a value of the agent's own gave an error as its result, and a later call of its tool did not: the agent
- * corrected itself.
+ * Whether a call gave an error as its result, and a later call of its tool did not, with the same in other words or in place
+ * of a value of the agent's own: the agent corrected itself.
  */
 function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: string): boolean {
   const isError = ({ body = '' }: SessionCall): boolean => {
@@ -53,9 +58,12 @@ function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: s
   }
   return (
     isError(call) &&
-    leavesOf(call.arguments).some(({ value }) => !carries(prompt, value)) &&
     calls.some(
       (other) =>
+        leavesOf(call.arguments).every(
+          ({ pointer, value }) =>
+            !carries(prompt, value) || areForms(value, readValueAt(other.arguments, pointer) ?? null),
+        ) &&
         other.tool_name === call.tool_name &&
         other.started > call.ended &&
         hasSucceeded(other) &&

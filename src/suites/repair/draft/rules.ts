@@ -206,6 +206,9 @@ const listExtremes = (columns: readonly Cells[], index: number, others: readonly
     return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
   })
 
+/** Whether the extreme of what a bound is about is the value nearest to it: the first time after a day. */
+const isNearest = ({ is }: Test, isGreatest: boolean): boolean => is.startsWith(isGreatest ? '<' : '>')
+
 /** The rules that choose just these items: each was tried on all of them. */
 function listExactRules(indices: readonly number[], ground: RuleGround): FoundRule[] {
   const { lists } = ground
@@ -232,7 +235,9 @@ function listExactRules(indices: readonly number[], ground: RuleGround): FoundRu
   const partial = filters.filter(({ left }) => left.length > 0 && left.length < others.length)
   const narrowed = partial.flatMap(({ test, isStated, left }): FoundRule[] =>
     (isOne ? listExtremes(columns, index, left) : [])
-      .filter(({ by }) => by.at !== test.by.at)
+      .filter(
+        ({ by, isGreatest }) => by.at !== test.by.at || (by.at === '' && isNearest(test.test, isGreatest)),
+      )
       .map((one) => ({ where: [test], ...one, cost: OF_BOTH, isStated })),
   )
   if (rules.length > 0 || narrowed.length > 0) {

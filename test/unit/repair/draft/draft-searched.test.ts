@@ -104,6 +104,27 @@ it('a draft computes what a call sends from the prompt, the item and the result 
   expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
 })
 
+it('a draft proposes the first item after a day of the prompt', async () => {
+  const times = ['2026-05-08T10:00', '2026-05-12T08:40', '2026-05-12T13:20', '2026-05-19T09:00']
+  const calls: Call[] = [
+    ['list_times', {}, { times }],
+    ['move', { time: '2026-05-12T08:40' }, {}],
+  ]
+  const draft = draftCode('Move it to the earliest free time after 2026-05-10.', calls)
+  expect(draft.code).toMatch(
+    /filter\(\((\w+)\) => \1 > '2026-05-10'\)\s*(?:\/\/ +)?\.reduce\(\(a, b\) => \(b < a \? b : a\)\)/,
+  )
+  expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
+})
+
+it('a draft computes with what the same call sends', () => {
+  const { code } = draftCode('Charge the kilometres of RB-5521 above 300.', [
+    ['get_tariff', {}, { tariff: 'tr_4481', extra_km_eur: 0.35 }],
+    ['charge', { km: 112, amount: 39.2 }, {}],
+  ])
+  expect(code).toMatch(/Proposed: \w+(?:\.extra_km_eur)? \* 112\n/)
+})
+
 it('a draft proposes no calculation if two of them give the value', () => {
   const { code } = draftCode('Post the price.', [
     ['get_price', {}, { net: 120.5, tax: 20.25, fee: 20.25 }],
@@ -141,6 +162,10 @@ describe('a call with an error as its result, which the agent called again', () 
 
   it('is left out if the agent made up what it sent', () => {
     expect(rates('Djibouti', 'Log the rate from DJJIB.').split('await get_rate(')).toHaveLength(2)
+  })
+
+  it('is left out if the agent then said the same in other words', () => {
+    expect(rates('DJJI', 'Log the rate from DJJI, called DJJIB.').split('await get_rate(')).toHaveLength(2)
   })
 
   it('stays if the prompt asks for it', () => {
