@@ -55,7 +55,7 @@ export function askUntraced(
       value: derived,
     }
   const advice =
-    Number.isFinite(Number(value)) && value !== ''
+    Number.isFinite(Number(value)) && String(value) !== ''
       ? 'Compute it, or say it in the prompt.'
       : 'If any value will do, wrap it in any().'
   return { ...place, text: `not in the prompt or an earlier result. ${advice}` }
