@@ -44,7 +44,7 @@ const readFields = ({ arguments: args, when, each }: OldStep): Json[] => [
   (each ?? null) as Json,
 ]
 
-/** An object that is no binding: a function returns its fields. */
+/** Whether a value is an object, and not a binding: a function returns its fields. */
 const isPlainObject = (value: Json): boolean =>
   isObject(value) && (readBindingKey(value) ?? readOldKey(value)) === undefined
 
@@ -290,7 +290,7 @@ export class FunctionPrinter {
       .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
       .map((one) => this.printQuestion(one))
     if (step === undefined) return asked
-    asked.unshift(...this.listScattered(step).flatMap((choice) => this.values.printAskedItems(choice)))
+    asked.unshift(...this.askScattered(step))
     const { order, depends_on, after_turn = 1 } = step
     const read = new Set(this.listRead(step))
     const lost = this.steps.filter(
@@ -306,15 +306,13 @@ export class FunctionPrinter {
     ]
   }
 
-  /** Items that this step is the first to take, and that no loop goes through. */
-  private listScattered(step: Step): ItemChoice[] {
-    return this.questions.flatMap(({ step_id, text, choice }) => {
-      if (choice === undefined || text === '' || step_id !== step.step_id || choice.indices.length < 2)
-        return []
-      const isLooped = [...this.runs.values()].some(
-        ({ run }) => run.choice && isSameChoice(run.choice, choice),
-      )
-      return isLooped ? [] : [{ ...choice, text }]
+  /** Questions about items that this step is the first to take, and that no loop goes through. */
+  private askScattered({ step_id }: Step): string[] {
+    const looped = [...this.runs.values()].map(({ run }) => run.choice?.indices)
+    return this.questions.flatMap(({ text, choice, ...one }) => {
+      if (choice === undefined || text === '' || one.step_id !== step_id) return []
+      const isScattered = choice.indices.length > 1 && !looped.includes(choice.indices)
+      return isScattered ? this.values.printAskedItems({ ...choice, text }) : []
     })
   }
 
@@ -365,8 +363,3 @@ export class FunctionPrinter {
     ]
   }
 }
-
-const isSameChoice = (
-  one: Pick<ItemChoice, 'rows' | 'indices'>,
-  other: Pick<ItemChoice, 'rows' | 'indices'>,
-): boolean => one.rows === other.rows && one.indices === other.indices
