@@ -53,7 +53,7 @@ export class CallAnswers {
     const { task, tools, how } = this.plan
     const live = task.live as LiveApplication
     const isRead = this.isRead(tool)
-    // A tool may change what it is given.
+    // A tool may change its arguments.
     const run = (): Promise<ToolResult> => live.call(tool, copyJson(args))
     if (how?.readsTwice && isRead) await run()
     const result = await (tools.spoilLive?.(tool, args, run) ?? run())

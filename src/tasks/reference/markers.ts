@@ -72,7 +72,7 @@ const holdsMarker = (value: Written): boolean => {
   return isMarker(value) || Object.values(value).some((item) => holdsMarker(item as Written))
 }
 
-/** What a tool gets: JSON, with an example in the place of each marker. The same where there is none. */
+/** What a tool gets: JSON, with an example in the place of each marker. The value itself if it holds no marker. */
 export function readExample(value: Written): Json {
   if (!holdsMarker(value)) return value as Json
   return isMarker(value) ? exampleOfMarker(value) : mapChildren(value as Json, readExample)
