@@ -62,6 +62,10 @@ export default defineConfig({
           include: [LONG],
           setupFiles: ['test/support/provide-tools.ts'],
           globalSetup: ['test/support/pack.ts'],
+          // Three fill two cores, since many of these tests wait for watchdogs, browsers and timers.
+          maxWorkers: 3,
+          // Projects of another number of workers run after each other.
+          sequence: { groupOrder: 1 },
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

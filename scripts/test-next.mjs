@@ -146,7 +146,15 @@ if (update) {
   copyFileSync(join(copy, 'package-lock.json'), lockfile)
 } else {
   copyFileSync(lockfile, join(copy, 'package-lock.json'))
-  runNpm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  const wanted = createHash('sha256')
+  for (const name of ['package.json', 'package-lock.json']) wanted.update(readFileSync(join(copy, name)))
+  const digest = wanted.digest('hex')
+  // `npm ci` deletes the folder with the mark, so that what an interrupted one leaves has none.
+  const mark = join(copy, 'node_modules/.installed')
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
+    runNpm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+    writeFileSync(mark, digest)
+  }
 }
 
 const { status } = spawnSync(
@@ -156,8 +164,8 @@ const { status } = spawnSync(
     cwd: copy,
     stdio: 'inherit',
     env: {
-      // Hundreds of processes load the same modules.
-      NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/node'),
+      // Hundreds of processes load the same modules. Here, the next run deletes what this one compiled.
+      NODE_COMPILE_CACHE: join(copy, '.work/compiled'),
       ...process.env,
       TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared'),
     },
