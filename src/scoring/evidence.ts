@@ -36,7 +36,7 @@ class EqualCalls {
     this.ofTool = groupBy(calls, (call) => call.tool_name)
   }
 
-  /** The calls that ask for the same, the call among them; undefined for a call that is none of the trace's. */
+  /** The calls that ask for the same, the call among them; undefined if no other call of the trace does. */
   findGroup(call: Call): readonly Call[] | undefined {
     const calls = this.ofTool.get(call.tool_name)
     if (calls !== undefined) {
@@ -48,7 +48,7 @@ class EqualCalls {
 
   private group(calls: readonly Call[], isDefault: IsDefault | undefined): void {
     for (const group of groupBy(calls, (call) => formatCall(call, isDefault)).values())
-      for (const call of group) this.groups.set(call, group)
+      if (group.length > 1) for (const call of group) this.groups.set(call, group)
   }
 }
 
@@ -119,13 +119,14 @@ export class Evidence {
 
   /** Whether one of some calls was made more than once. */
   areRepeated(calls: readonly (Call | undefined)[] = []): boolean {
-    return calls.some((call) => call !== undefined && (this.equal.findGroup(call)?.length ?? 1) > 1)
+    return calls.some((call) => call !== undefined && this.equal.findGroup(call) !== undefined)
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): readonly Call[] {
-    const group = this.equal.findGroup(producer) ?? [producer]
-    if (consumer === null || group.length === 1) return group
+    const group = this.equal.findGroup(producer)
+    if (group === undefined) return [producer]
+    if (consumer === null) return group
     return group.filter((call) => call === producer || mayFeed(call, consumer))
   }
 

@@ -2,29 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Tools } from '../../../src/schema/tools.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
-import * as literal from '../../../src/scoring/literal.ts'
+import { Placement } from '../../../src/scoring/placement.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
 import { loadExampleTasks } from '../../support/suites.ts'
 
-/** How often a search for calls was set up. */
-const searches = vi.hoisted(() => ({ count: 0 }))
-
-vi.mock(import('../../../src/scoring/placement.ts'), async (load) => {
-  const module = await load()
-  class CountedPlacement extends module.Placement {
-    constructor(...args: ConstructorParameters<typeof module.Placement>) {
-      super(...args)
-      searches.count++
-    }
-  }
-  return { ...module, Placement: CountedPlacement }
-})
-vi.mock(import('../../../src/scoring/literal.ts'), async (load) => {
-  const module = await load()
-  return { ...module, judgeLiteral: vi.fn(module.judgeLiteral) }
-})
+/** Looks up the calls of a tool, as the set-up of each search does. */
+const search = vi.spyOn(Placement.prototype, 'callsOf')
 
 const TASKS = loadExampleTasks().map((task) => ({ task, trace: performGold(task) }))
 
@@ -71,43 +56,62 @@ function buildPairs(pairs: number): { task: Task; trace: Trace } {
   return { task, trace: performGold(task) }
 }
 
+/** The tools, with a count of what is looked up: tools, and parameters by name. */
+function countLookups(): { tools: Tools; counts: Map<string, number> } {
+  const counts = new Map<string, number>()
+  const note = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
+  const get = (name: string) => {
+    note('tool')
+    const tool = registry.get(name)
+    const schema = tool?.inputSchema as { properties: object } | undefined
+    if (tool === undefined || schema === undefined) return tool
+    const properties = new Proxy(schema.properties, {
+      get(target, key) {
+        note(String(key))
+        return Reflect.get(target, key)
+      },
+    })
+    return Object.create(tool, { inputSchema: { value: { ...schema, properties } } }) as typeof tool
+  }
+  const tools = new Proxy(registry, {
+    get(target, key) {
+      if (key === 'get') return get
+      const value = Reflect.get(target, key) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  }) as Tools
+  return { tools, counts }
+}
+
 afterEach(() => {
-  vi.clearAllMocks()
-  searches.count = 0
+  search.mockClear()
 })
 
 describe('a trace that follows its task in order', () => {
-  it('is assigned without a search, and its equal values without a judge for each', () => {
+  it('is assigned without a search', () => {
     const { task, trace } = buildPairs(10)
     expect(scoreTrace(task, trace, registry)).toMatchObject({ score: 1, solved: true })
-    expect(searches.count).toBe(0)
-    expect(literal.judgeLiteral).not.toHaveBeenCalled()
+    expect(search).not.toHaveBeenCalled()
     scoreTrace(task, addFailure(trace), registry)
-    expect(searches.count).toBe(1)
+    expect(search).toHaveBeenCalled()
   })
 
   it('scores as the search has it', () => {
     for (const { task, trace } of [...TASKS, buildPairs(6)]) {
+      search.mockClear()
       const inOrder = scoreTrace(task, trace, registry)
-      const { count } = searches
       const searched = scoreTrace(task, addFailure(trace), registry)
-      expect(searches.count).toBeGreaterThan(count)
+      expect(search).toHaveBeenCalled()
       expect(searched.steps).toEqual(inOrder.steps)
       expect([searched.score, searched.solved]).toEqual([inOrder.score, inOrder.solved])
     }
   })
 
-  it('looks up few tools for a call', () => {
+  it('looks up few tools for a call, and the schema of an equal value seldom', () => {
     const { task, trace } = buildPairs(100)
-    let count = 0
-    const counted = new Proxy(registry, {
-      get(target, name) {
-        if (name === 'get') count++
-        const value = Reflect.get(target, name) as unknown
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    }) as Tools
-    expect(scoreTrace(task, trace, counted).solved).toBe(true)
-    expect(count / trace.calls.length).toBeLessThan(3.6)
+    const { tools, counts } = countLookups()
+    expect(scoreTrace(task, trace, tools).solved).toBe(true)
+    expect((counts.get('tool') ?? 0) / trace.calls.length).toBeLessThan(3.6)
+    expect((counts.get('from_unit') ?? 0) / 100).toBeLessThan(2.5)
   })
 })
