@@ -30,7 +30,8 @@ export function createChunks(plans: readonly ChunkPlan[]) {
       }
       const reachEntry = (entry: string): Set<string> => {
         const file = resolve(ROOT, entry)
-        if (this.getModuleInfo(file) === null) this.error(`no module ${entry}; correct the chunks of the build`)
+        if (this.getModuleInfo(file) === null)
+          this.error(`no module ${entry}; correct the chunks of the build`)
         return reach(file)
       }
       for (const { name, entry, sharedWith = [entry] } of plans) {

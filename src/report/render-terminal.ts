@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import Table from 'cli-table3'
 import { describeFreeText, isFreeTextCase } from '../metrics/free-text.ts'
 import { findFailureOfAll, NOTHING_GATED } from '../run/verdict.ts'
 import type { Gate } from '../schema/gate.ts'
@@ -9,7 +10,6 @@ import { LEVELS } from '../schema/task.ts'
 import { describeLateCall, isOfUnknownEffect } from '../schema/trace.ts'
 import { formatCount } from '../shared/english.ts'
 import { groupBy, tally } from '../shared/group.ts'
-import { load } from '../shared/load.ts'
 import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
 import { changesLines, renderGateLines } from './gate-lines.ts'
@@ -71,7 +71,6 @@ export function renderTerminal(
   }
   for (const summary of run.summaries) {
     const { agent, project, levels, overall, free_text: free } = summary
-    const Table = load('cli-table3') as typeof import('cli-table3')
     const noBorders = Object.fromEntries(Object.keys(new Table().options.chars).map((part) => [part, '']))
     const table = new Table({
       head: [...METRIC_HEAD],

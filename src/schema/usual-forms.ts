@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import type { BindingKey } from './binding.ts'
 
 /**
  * Reads a value of a usual form: returns what its schema returns, without zod, which takes longer to load than a suite to
@@ -93,7 +92,7 @@ const digits = whole(1, 15)
 const bindings = listOf(json, 1)
 const gap = fieldsOf({ gap: fitting(/^[^<>]+$/), is: json })
 
-const READERS: Readonly<Record<BindingKey, Reader>> = {
+const READERS = {
   $from: fieldsOf({ $from: filledText, at: fitting(/^(\/.*)?$/) }, { via: listOf(readTransform), digits }),
   $calc: fieldsOf({ $calc: oneOf(CALCULATIONS), of: bindings }, { round: whole(0, 15), digits }),
   $pick: fieldsOf({ $pick: oneOf(['max', 'min']), of: bindings, give: bindings }),
@@ -104,10 +103,10 @@ const READERS: Readonly<Record<BindingKey, Reader>> = {
   $any: fieldsOf({ $any: isTrue }),
   $literal: fieldsOf({ $literal: json }),
   $optional: fieldsOf({ $optional: json }),
-}
+} satisfies Record<string, Reader>
 
 /** Whether a binding is well formed for sure. */
-export function isUsualBinding(key: BindingKey, value: JsonObject): boolean {
+export function isUsualBinding(key: keyof typeof READERS, value: JsonObject): boolean {
   if (READERS[key](value) === undefined) return false
   if (key === '$pick') return (value.of as Json[]).length === (value.give as Json[]).length
   return key !== '$template' || (value.$template as Json[]).some(isObject)

@@ -234,6 +234,7 @@ export function findMissingTasks(
 export function findStrayLiveTools(suites: readonly TestModule[], { projects, resumed }: RunState): string[] {
   if (resumed) return []
   return [...projects].flatMap(([project, { ownNames }]) => {
+    if (Object.keys(ownNames).length === 0) return []
     const metas = suites
       .filter((module) => module.project.name === project)
       .flatMap((module) => [...module.children.allTests()].map(readMeta))

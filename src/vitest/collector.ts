@@ -87,8 +87,10 @@ export class Collector implements Reporter {
   }
 
   private async loadEnd(): Promise<void> {
-    const [end] = await Promise.all([import('./end-run.ts'), import('../report/render-terminal.ts')])
-    this.end = end
+    const { endRun, explainErrors, removeSliceOf } = await import('./end-run.ts')
+    this.end = { endRun, explainErrors, removeSliceOf }
+    // For the printer.
+    await import('../report/render-terminal.ts')
   }
 
   /** Why a baseline, or a suite, would be passed over. */
