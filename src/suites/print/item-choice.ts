@@ -1,6 +1,7 @@
 import { isFrom } from '../../schema/binding.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
+import type { ChoicePrinter } from './choices.ts'
 import { printBest } from './expressions.ts'
 import {
   buildGroup,
@@ -27,7 +28,7 @@ import {
   type Test,
 } from './rows.ts'
 import type { FunctionScope } from './scope.ts'
-import type { ValuePrinter } from './values.ts'
+import type { ExpressionPrinter } from './value-place.ts'
 
 const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte' }
 
@@ -60,13 +61,20 @@ function buildCondition({ at, minus }: Column, test: Test): Condition {
 export class ItemVariables {
   private readonly scope: FunctionScope
   private readonly choices: readonly ItemChoice[]
-  private readonly values: ValuePrinter
+  private readonly values: ExpressionPrinter
+  private readonly conditions: ChoicePrinter
 
   /** @param choices Items that get a variable */
-  constructor(scope: FunctionScope, choices: readonly ItemChoice[], values: ValuePrinter) {
+  constructor(
+    scope: FunctionScope,
+    choices: readonly ItemChoice[],
+    values: ExpressionPrinter,
+    conditions: ChoicePrinter,
+  ) {
     this.scope = scope
     this.choices = choices
     this.values = values
+    this.conditions = conditions
   }
 
   /** A value of an item with a variable, which is declared where it is first read. */
@@ -220,7 +228,7 @@ export class ItemVariables {
         : fields.every((field) => printKey(field) === field)
           ? [`{ ${fields.join(', ')} }`, '']
           : [name, name]
-    const tested = this.values.choices.printCondition(buildCondition(by, test), { item })
+    const tested = this.conditions.printCondition(buildCondition(by, test), { item })
     return [`.${method}((${parameter}) => `, tested, method === 'find' ? ')!' : ')']
   }
 }
