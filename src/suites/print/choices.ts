@@ -8,7 +8,7 @@ import { camelCase, joinWords, printPath } from './names.ts'
 import { type Condition, findOperator } from './old-task.ts'
 import { findItemRun } from './runs.ts'
 import type { FunctionScope } from './scope.ts'
-import type { ValuePlace, ValuePrinter } from './values.ts'
+import type { ExpressionPrinter, ValuePlace } from './value-place.ts'
 
 const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
   $gt: ['>', '<='],
@@ -38,12 +38,12 @@ const isUniformPick = ({ of, give }: JsonObject): boolean =>
 /** Prints bindings that choose among results or items, and conditions. Most choices get a variable. */
 export class ChoicePrinter {
   private readonly scope: FunctionScope
-  private readonly values: ValuePrinter
+  private readonly values: ExpressionPrinter
   /** How often each choice is made. */
   private readonly times: ReadonlyMap<string, number>
 
   /** @param nodes All parts of the values that are printed */
-  constructor(scope: FunctionScope, values: ValuePrinter, nodes: readonly Json[]) {
+  constructor(scope: FunctionScope, values: ExpressionPrinter, nodes: readonly Json[]) {
     this.scope = scope
     this.values = values
     this.times = new Map(tally(nodes.filter(isObject).flatMap((node) => writeKey(node) ?? [])))

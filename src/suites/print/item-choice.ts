@@ -1,6 +1,7 @@
 import { isFrom } from '../../schema/binding.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
+import type { ChoicePrinter } from './choices.ts'
 import { printBest } from './expressions.ts'
 import {
   buildChain,
@@ -29,7 +30,7 @@ import {
   type Test,
 } from './rows.ts'
 import type { FunctionScope } from './scope.ts'
-import type { ValuePrinter } from './values.ts'
+import type { ExpressionPrinter } from './value-place.ts'
 
 const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', in: '$in' }
 
@@ -60,13 +61,20 @@ function buildCondition({ at, minus }: Column, test: Test): Condition {
 export class ItemVariables {
   private readonly scope: FunctionScope
   private readonly choices: readonly ItemChoice[]
-  private readonly values: ValuePrinter
+  private readonly values: ExpressionPrinter
+  private readonly conditions: ChoicePrinter
 
   /** @param choices Items that get a variable */
-  constructor(scope: FunctionScope, choices: readonly ItemChoice[], values: ValuePrinter) {
+  constructor(
+    scope: FunctionScope,
+    choices: readonly ItemChoice[],
+    values: ExpressionPrinter,
+    conditions: ChoicePrinter,
+  ) {
     this.scope = scope
     this.choices = choices
     this.values = values
+    this.conditions = conditions
   }
 
   /** A value of an item with a variable, which is declared where it is first read. */
@@ -220,7 +228,7 @@ export class ItemVariables {
           : [name, name]
     const tests = where.map(({ by, test }) => {
       const tested = by.list === base ? item : `${flatten(this.printList(choice, by.list))}[i]`
-      const doc = this.values.choices.printCondition(buildCondition(by, test), { item: tested })
+      const doc = this.conditions.printCondition(buildCondition(by, test), { item: tested })
       return where.length > 1 && test.is === 'outside' ? ['(', doc, ')'] : doc
     })
     return [`.${method}((${parameter}) => `, buildChain('&&', tests), method === 'find' ? ')!' : ')']

@@ -27,7 +27,8 @@ import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './runs.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
-import { type ValuePlace, ValuePrinter } from './values.ts'
+import type { ValuePlace } from './value-place.ts'
+import { ValuePrinter } from './values.ts'
 
 /** A longer list in front of its call gets a variable. */
 const MAX_MAPPED_COLUMNS = 76

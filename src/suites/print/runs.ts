@@ -114,7 +114,7 @@ function listDifferent(args: readonly JsonObject[]): [key: string, values: Json[
  *
  * @param isPicked Whether a value picks among their results
  */
-export function findCallRun(
+function findCallRun(
   args: readonly JsonObject[],
   isUsed: boolean,
   areReadTogether: boolean,
@@ -150,7 +150,7 @@ export function findResultEach(values: readonly Json[], ids: readonly string[]):
 }
 
 /** Whether values read the results of steps only all together, in the order of the steps. */
-export function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
+function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
   const countRead = (all: readonly Json[]): number =>
     all.filter((node) => isFrom(node) && ids.includes(node.$from)).length
   const lists = nodes.filter(
@@ -164,7 +164,7 @@ export function areReadTogether(ids: readonly string[], nodes: readonly Json[]):
 }
 
 /** Whether a value picks among the results of steps. */
-export const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
+const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
   nodes.some(
     (node) =>
       isObject(node) &&

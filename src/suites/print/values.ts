@@ -39,25 +39,7 @@ import type { ItemChoice } from './rows.ts'
 import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
-
-/** Where a value is printed: its place in the function, and the item of a list around it. */
-export interface ValuePlace {
-  item?: string | undefined
-  /** The items that a loop around it goes through. */
-  choice?: ItemChoice | undefined
-  /** Schema of the value, which an example for "any value" has to fit. */
-  schema?: JsonObject
-  /** Questions by the pointer of the value that they are about. */
-  notes?: ReadonlyMap<string, string>
-  /** The recorded value at a pointer, for "any value". */
-  readExample?(at: string): Json | undefined
-  /** JSON Pointer of the value in the arguments or the answer. */
-  at?: string
-  /** Changes how the parts of an object are printed. */
-  mark?(value: Json, doc: Doc): Doc
-  /** Whether a step may be absent, and `undefined` is right then. */
-  mayMiss?: boolean
-}
+import type { ExpressionPrinter, ValuePlace } from './value-place.ts'
 
 /** A list, and the value that is made of each item of it. */
 interface MappedList extends Pick<ValuePlace, 'choice'> {
@@ -71,7 +53,7 @@ const mapItems = (list: Doc, item: string, at: Json | undefined): Doc =>
   at === '' ? list : [list, `.map((${item}) => ${item}${printPath(at as string)})`]
 
 /** Prints values of a task as expressions. */
-export class ValuePrinter {
+export class ValuePrinter implements ExpressionPrinter {
   private readonly scope: FunctionScope
   readonly choices: ChoicePrinter
   /** Items of lists that get a variable where they are first read. */
@@ -83,8 +65,8 @@ export class ValuePrinter {
    */
   constructor(scope: FunctionScope, nodes: readonly Json[], items: readonly ItemChoice[] = []) {
     this.scope = scope
-    this.items = new ItemVariables(scope, items, this)
     this.choices = new ChoicePrinter(scope, this, nodes)
+    this.items = new ItemVariables(scope, items, this, this.choices)
   }
 
   /** A value as lines of a comment, with what it needs declared; `start` is before it. */
