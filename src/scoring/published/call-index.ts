@@ -20,8 +20,8 @@ const listItems = (value: PyJson): [string | number, PyJson][] | undefined => {
  * it at the same path. Calls that have the same common values are a group. A step scores none of a group better than its
  * first call, except where it scores a rare value; keys lead to the calls with such a value.
  *
- * So comparisons grow as the calls do, except where no key tells calls apart: if texts of more than 13 code points share
- * most of their words, or if most calls mix values that others have as well. Then steps are compared with many calls.
+ * So comparisons grow as the calls do, except where no key tells calls apart. Texts of more than 13 code points may share
+ * most of their words, or calls may mix values that others have as well. Then a step is compared with many calls.
  */
 export class CallIndex {
   private readonly groups: ReadonlyMap<string, Places>
