@@ -48,8 +48,8 @@ const areForms = (one: Json, other: Json): boolean =>
   (typeof one === 'string' && typeof other === 'string' && (one.includes(other) || other.includes(one)))
 
 /**
- * Whether a call gave an error as its result, and a later call of its tool did not, with the same in other words or in place
- * of a value of the agent's own: the agent corrected itself.
+ * Whether the agent corrected itself: a call gave an error as its result, and a later call of its tool did not. The later
+ * one has the same in other words, or has something else in place of a value of the agent's own.
  */
 function isCorrected(call: SessionCall, calls: readonly SessionCall[], prompt: string): boolean {
   const isError = ({ body = '' }: SessionCall): boolean => {
