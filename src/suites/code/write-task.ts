@@ -4,7 +4,6 @@ import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
-import { makePrintable } from '../../shared/printable.ts'
 import type { FunctionTask, ReferenceFunction, RunWatch } from '../../tasks/reference/function-run.ts'
 import { findApplication } from '../../tasks/reference/live-application.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
@@ -13,7 +12,7 @@ import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { findCodeFlips, findLiveState } from '../load/check/worlds.ts'
-import { checkTask, type FieldNames, parseTask } from '../load/parse-task.ts'
+import { type FieldNames, parseTask } from '../load/parse-task.ts'
 import { findUnprovedAnswer } from '../load/prose-answers.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -45,26 +44,6 @@ const nameOption = (field: string): string => {
 
 const OPTION_NAMES: FieldNames = { word: 'option', nameOf: nameOption }
 
-const PLAIN_OPTIONS: ReadonlySet<string> = new Set(['prompt', 'tools', 'seed'])
-
-/** Whether a task takes no schema to be known as right: most have a prompt, tools and a seed. zod takes 0.1 s to load. */
-function isPlain({ name, options, mode }: CodeTask, seed: unknown): boolean {
-  const { prompt, tools } = options
-  const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-  return (
-    mode === 'run' &&
-    Object.keys(options).every((option) => PLAIN_OPTIONS.has(option)) &&
-    isText(name) &&
-    makePrintable(name) === name &&
-    isText(prompt) &&
-    Array.isArray(tools) &&
-    tools.length > 0 &&
-    tools.every(isText) &&
-    Number.isSafeInteger(seed) &&
-    (seed as number) >= 0
-  )
-}
-
 /** Stands for the tools of a task that is still to be written. */
 const NO_TOOLS = ['none']
 
@@ -85,8 +64,8 @@ export function parseCodeTask(task: CodeTask): Task | TaskProblem[] {
     expected_trace: { steps: [] },
     world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
     ...(mode === 'run' ? {} : { [mode]: true }),
-  } as unknown as Task
-  const parsed = isPlain(task, seed) ? checkTask(row) : parseTask(row, OPTION_NAMES)
+  }
+  const parsed = parseTask(row, OPTION_NAMES)
   if ('problems' in parsed) return parsed.problems
   const other = [...alternatives].findIndex((one) => typeof one !== 'function')
   if (other >= 0)
