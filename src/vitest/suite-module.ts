@@ -1,5 +1,4 @@
 import type { Task } from '../schema/task.ts'
-import { load } from '../shared/load.ts'
 import { MAX_TIMER_MS, nextTurn } from '../shared/timer.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 
@@ -49,8 +48,8 @@ function chooseModifier({ skip, todo, only }: Task): string {
 }
 
 /**
- * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
- * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
+ * Code of a suite as a test module: one literal `test("task_id", ...)` at the line of its task, so that the module needs
+ * no source map. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export async function suiteModule({
   modules,
@@ -61,32 +60,21 @@ export async function suiteModule({
   concurrent,
   timeoutOf,
   ...facts
-}: SuiteModuleOptions): Promise<{ code: string; map: string }> {
-  const { file: source, agent } = facts
-  const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
-    '@jridgewell/gen-mapping',
-  ) as typeof import('@jridgewell/gen-mapping')
-  const mapping = new GenMapping({ file: source })
-  const code = ['']
-  const map = (from: number, line: number): void =>
-    maybeAddMapping(mapping, { generated: { line: from, column: 0 }, source, original: { line, column: 0 } })
-  map(1, 1)
+}: SuiteModuleOptions): Promise<string> {
+  const calls: string[] = []
+  let count = 0
   for (const { line, task, warnings = [] } of lines) {
-    if (code.length % LINES_PER_TURN === 0) await nextTurn()
+    if (++count % LINES_PER_TURN === 0) await nextTurn()
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
     const options = quoteLiteral({ concurrent, timeout: timeoutOf(task), tags })
-    code.push(
-      `test${chooseModifier(task)}(${quoteLiteral(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) })`,
-    )
-    map(code.length, line)
+    const call = `test${chooseModifier(task)}(${quoteLiteral(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) });`
+    calls[line - 1] = (calls[line - 1] ?? '') + call
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
-  // Each rerun has a time limit of its own.
-  code[0] = `import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
-  // Frames are cut from the file. Left out, the whole suite would be put in.
-  setSourceContent(mapping, source, '')
-  return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
+  // It follows the first call, which stands at the start of its line. Each rerun has a time limit of its own.
+  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  return Array.from(calls, (call = '') => call).join('\n')
 }
 
 /** What binds the tasks of a suite as code to its agent; its id has the facts. */
