@@ -9,9 +9,18 @@ const HAS_ONE_FORM = /is$|a$|^..?$/
 /** `caches`, which pluralize takes for one of `beaches` and `coaches`. */
 const IN_ACHE = /(?<![eo])aches$/
 
+/** `lens`, which pluralize takes for several of `len`, and `lenses` for several of `lense`. */
+const IN_LENS = /(?<=lens)(?:es)?$/i
+
 /** A noun in the singular: `categories` to `category`, `movies` to `movie`. */
 export const singular: (word: string) => string = memoizeByString(10_000, (word) =>
-  HAS_ONE_FORM.test(word) ? word : IN_ACHE.test(word) ? word.slice(0, -1) : pluralize().singular(word),
+  HAS_ONE_FORM.test(word)
+    ? word
+    : IN_LENS.test(word)
+      ? word.replace(IN_LENS, '')
+      : IN_ACHE.test(word)
+        ? word.slice(0, -1)
+        : pluralize().singular(word),
 )
 
 /** All that a noun may be in the singular: `bases` may be of `base` and of `basis`. */
@@ -32,4 +41,5 @@ export const findSingularAmong = (nouns: ReadonlySet<string>, word: string): str
 export const isPlural = (noun: string): boolean => singular(noun) !== noun
 
 /** A noun in the plural: `status` to `statuses`. */
-export const plural = (word: string): string => pluralize().plural(word)
+export const plural = (word: string): string =>
+  IN_LENS.test(word) ? word.replace(IN_LENS, 'es') : pluralize().plural(word)

@@ -1,6 +1,8 @@
 import { isFrom } from '../../schema/binding.ts'
+import { isIdName } from '../../shared/id-name.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
+import { listNodes } from '../load/nodes.ts'
 import type { ChoicePrinter } from './choices.ts'
 import { printBest } from './expressions.ts'
 import {
@@ -16,7 +18,7 @@ import {
   MAX_PROPOSAL_COLUMNS,
   printKey,
 } from './layout.ts'
-import { camelCase, printPath, readSegments } from './names.ts'
+import { camelCase, joinWords, printPath, readSegments, splitWords } from './names.ts'
 import type { Condition } from './old-task.ts'
 import {
   type Column,
@@ -127,16 +129,55 @@ export class ItemVariables {
     return this.scope.declareOnce(key, names, () => buildGroup('[', spread, ']'), this.scope.root)
   }
 
-  /** Name for an item of a list, in the singular. */
-  nameItemOf({ rows }: ItemChoice, list: number): string {
-    const places = listFilled(rows.lists[list])
+  /** Name for an item of a list: of the list in the singular, else of the parameter that takes it. */
+  nameItemOf(choice: ItemChoice, list: number): string {
+    const places = listFilled(choice.rows.lists[list])
     const [{ $from, at }] = places as [ListPlace]
-    if (at !== '') return this.values.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
-    const { results, steps } = this.scope
-    const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
-    return (
-      results.findRun(places.map(({ $from }) => $from))?.item ??
-      singular(camelCase(results.readNoun(tool).join(' ')))
+    const { results } = this.scope
+    if (at === '')
+      return (
+        results.findRun(places.map(({ $from }) => $from))?.item ??
+        singular(joinWords(this.scope.readNoun($from)))
+      )
+    const name = this.values.nameItem({ $from, at: at.replace(/\/\d+$/, '') }, undefined)
+    if (name !== 'item') return name
+    const taken = this.listTaken(choice, list).find(({ isId, words }) => isId && words.length > 0)
+    return taken ? joinWords(taken.words) : name
+  }
+
+  /** The tools that take what is chosen, and the words of their parameters without that for an id. */
+  private listTaken({ rows, indices }: ItemChoice, list: number) {
+    return this.scope.steps.flatMap(({ tool_name: tool, arguments: args }) =>
+      listNodes([args as Json]).flatMap(({ pointer, value }) => {
+        const place = isFrom(value) ? findInRows(rows, value) : undefined
+        if (place?.list !== list || !indices.includes(place.index)) return []
+        const key = readSegments(pointer).findLast((one) => /\D/.test(one)) ?? ''
+        const isId = isIdName(key)
+        return [{ tool, isId, words: splitWords(key).slice(0, isId ? -1 : undefined) }]
+      }),
+    )
+  }
+
+  /** A name by the call that takes an item: `fromAccount` or `permitToTransfer`; undefined without one that changes it. */
+  private nameByCall(choice: ItemChoice, list: number, noun: string): string | undefined {
+    const end = splitWords(noun).at(-1) ?? ''
+    for (const { tool, words } of this.listTaken(choice, list)) {
+      const verb = this.scope.results.readWriteVerb(tool)
+      if (verb === undefined || (words.length > 0 && words.at(-1) !== end)) continue
+      return words.length > 1 ? joinWords(words) : camelCase(`${noun} to ${verb}`)
+    }
+    return undefined
+  }
+
+  /** Whether another item of the list is chosen too. */
+  private hasRival({ rows, indices }: ItemChoice, list: number): boolean {
+    const [first] = listFilled(rows.lists[list])
+    return this.choices.some(
+      (other) =>
+        other.indices.length === 1 &&
+        other.indices[0] !== indices[0] &&
+        first !== undefined &&
+        findInRows(other.rows, first)?.list === list,
     )
   }
 
@@ -155,18 +196,34 @@ export class ItemVariables {
     return [this.printList({ rows }, list), `[${isOne ? (/\d+$/.exec(at)?.[0] ?? '') : index}]`]
   }
 
+  /** Names for the variable of an item, the best one first. */
+  private listNames(choice: ItemChoice, list: number, noun: string): string[] {
+    const { labels, names } = this.scope.results
+    const { $from, at } = readPlace(choice.rows, list, 0)
+    const field = readSegments(at).at(-2) ?? noun
+    const label = labels.get($from)
+    const isOne = listFilled(choice.rows.lists[list]).every((place) => place.$from === $from)
+    const [number] = (isOne && /\d+$/.exec(names.get($from)?.name ?? '')) || []
+    const byCall = this.nameByCall(choice, list, noun)
+    return [
+      this.hasRival(choice, list) ? byCall : undefined,
+      number && noun + number,
+      noun === 'item' ? undefined : noun,
+      label && camelCase(`${label} ${noun}`),
+      field === 'items' ? noun : undefined,
+      byCall,
+      camelCase(`selected ${noun === 'item' ? field : noun}`),
+    ].filter((one) => one !== undefined)
+  }
+
   private declareItem(choice: ItemChoice, list: number): string {
     const base = readBase(choice)
     const isBase = list === base || (choice.text === undefined && !choice.isInForce)
     const above = isBase ? undefined : this.declareItem(choice, base)
     const noun = this.nameItemOf(choice, list)
-    const field = readSegments(readPlace(choice.rows, list, 0).at).at(-2) ?? noun
     // Within a loop, the variable of the loop is another item.
     const inLoops = this.scope.here.chain.map(({ item }) => item)
-    const names = [
-      ...(noun === 'item' ? [] : [noun]),
-      camelCase(field === 'items' ? 'item' : `selected ${noun === 'item' ? field : noun}`),
-    ].filter((one) => !inLoops.includes(one))
+    const names = this.listNames(choice, list, noun).filter((one) => !inLoops.includes(one))
     if (above === undefined)
       return this.declareChoice(choice, list, names, () =>
         this.printItem(choice, list, choice.indices[0] ?? 0),

@@ -2,6 +2,7 @@ import { type From, isTemplate, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
+import { isIdName } from '../../shared/id-name.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isPlural, plural, singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -72,7 +73,7 @@ export function printPath(pointer: string | readonly string[], mayMiss = false):
 }
 
 /** The words of a name or a value, without accents. */
-const splitWords = (name: string): string[] =>
+export const splitWords = (name: string): string[] =>
   name
     .normalize('NFD')
     .replaceAll(/['’]|\p{M}/gu, '')
@@ -139,7 +140,7 @@ export class ResultNames {
   private readonly avoided: ReadonlySet<string>
   private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
-  private readonly labels = new Map<string, string>()
+  readonly labels = new Map<string, string>()
   readonly runs: ResultRun[] = []
 
   /**
@@ -188,6 +189,11 @@ export class ResultNames {
   readNoun(tool: string): string[] {
     const { verb, noun } = splitToolName(tool, this.tools)
     return noun.length === 0 ? [verb] : noun
+  }
+
+  /** The verb of a tool; undefined for one that only reads. */
+  readWriteVerb(tool: string): string | undefined {
+    return this.tools.get(tool)?.effect === 'read' ? undefined : splitToolName(tool, this.tools).verb
   }
 
   isFree(name: string): boolean {
@@ -240,9 +246,14 @@ export class ResultNames {
     const field = this.readOnlyField(step)
     const fields = [...(this.fields.get(step.step_id) ?? [])]
     // `numbers.numbers` of a result with other fields reads badly.
-    const isField = field === undefined && fields.map(camelCase).includes(name)
-    // `package` is reserved, and a `package_id` says that it is a noun.
-    const isOfField = RESERVED.has(name) && fields.some((one) => splitWords(one).includes(name))
+    const isField = field === undefined && isPlural(name) && fields.map(camelCase).includes(name)
+    // `package` is reserved, and a `package_id` says that it is a noun, as an `order_id` does for `order_menus`.
+    const { properties = {} } = this.tools.get(step.tool_name)?.outputSchema ?? {}
+    const known = [...fields, ...Object.keys(properties as JsonObject)]
+    const isVerbNoun = known.some((key) => isIdName(key) && splitWords(key)[0] === verb) && this.isFree(verb)
+    const said = [...known, ...Object.keys(step.arguments)].flatMap(splitWords)
+    const isSaid = isField || (RESERVED.has(name) && said.includes(name))
+    const isNoun = noun.length > 0 && (isSaid || this.readWriteVerb(step.tool_name) === undefined)
     const isUsable = noun.length > 0 && this.isFree(name) && !isField
     // A field of several results, such as "id", does not say which one it is of.
     const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
@@ -252,10 +263,11 @@ export class ResultNames {
     else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
       this.setName(step, field, field)
     else {
-      const options = (isField || isOfField ? [noun] : [[verb], noun]).map((words) =>
+      const options = (isNoun ? [noun, [verb]] : [[verb], noun]).map((words) =>
         joinWords([...words, 'result']),
       )
-      this.setName(step, isUsable ? name : this.findFree(...options))
+      const short = isVerbNoun ? verb : isUsable ? name : undefined
+      this.setName(step, short ?? this.findFree(...options))
     }
   }
 
@@ -367,10 +379,11 @@ function readFields(values: readonly unknown[]): Map<string, Set<string>> {
  * Name for an item of a list: of the list in the singular.
  *
  * @param result Name of the result that the list is in; empty without one
+ * @param noun Noun of the tool that gave it
  */
-export function nameListItem(at: string, result: string, taken: string | undefined): string {
-  const keys = readSegments(at)
-  const words = [result, camelCase(keys.at(-1) ?? '')]
+export function nameListItem(at: string, result: string, noun: string, taken: string | undefined): string {
+  const key = camelCase(readSegments(at).at(-1) ?? '')
+  const words = key === 'items' ? [result, noun, key] : [result, key, noun]
   const name = words.find((word) => singular(word) !== word)
   return name === undefined || singular(name) === taken || singular(name) === result ? 'item' : singular(name)
 }

@@ -104,6 +104,12 @@ export class FunctionScope {
     return helper
   }
 
+  /** The noun of the tool of a step. */
+  readNoun(stepId: string): string[] {
+    const step = this.steps.find(({ step_id }) => step_id === stepId)
+    return this.results.readNoun(step?.tool_name ?? '')
+  }
+
   private nameResult(stepId: string): ResultName {
     return this.results.names.get(stepId) ?? { name: stepId }
   }

@@ -1,7 +1,8 @@
 import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { singular } from '../../shared/singular.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
-import { camelCase } from './names.ts'
+import { camelCase, RESERVED } from './names.ts'
 import type { FunctionScope } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
@@ -16,6 +17,8 @@ interface Gap {
   code: string
   /** Names for a variable, the best one first. */
   names: string[]
+  /** What it reads, without the places of items. */
+  read: string
 }
 
 /** A text with gaps as a template literal. A gap whose code is long gets a variable. */
@@ -39,6 +42,9 @@ export function printTemplate(
   // Variables are for a text that fits with them, if need be with the shorter names.
   const isLong = !fits(codes) && fits(nameGaps(-1))
   const firstName = fits(nameGaps(0)) ? 0 : -2
+  // Names of items that differ by a number alone say less than their places.
+  const isOneOfSeveral = ({ read, code }: Gap): boolean =>
+    gaps.some((other) => typeof other !== 'string' && other.read === read && other.code !== code)
   const docs = gaps.map((gap): Doc => {
     if (typeof gap === 'string') {
       // Of a text in the agent's own words, what stands in a gap is required.
@@ -49,7 +55,7 @@ export function printTemplate(
       return `${before}\${${scope.declareValue(['words'], buildText(fixed, true))}}${after}`
     }
     const isHard = isLong
-      ? /\W/.test(gap.code)
+      ? /\W/.test(gap.code) && !isOneOfSeveral(gap)
       : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
     return [
       '${',
@@ -73,13 +79,17 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
   const own = source === undefined ? '' : scope.results.nameField(source)
   const { $calc = '' } = isObject(value) ? value : {}
   const field = source?.at.split('/').at(-1) ?? ''
+  const result = scope.results.names.get(source?.$from ?? '')?.name ?? ''
   const names = [$calc as string, own, ...[gap as string, field].map(camelCase)]
     // A variable that has the name of its field is spelled like it.
     .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
+    // `text` is reserved: it goes with the name of its result.
+    .map((name) => (RESERVED.has(name) ? camelCase(`${singular(result)} ${name}`) : name))
   const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
   return {
     doc,
     code: flatten(doc),
     names: known.length === 0 ? ['value'] : known,
+    read: `${source?.$from} ${source?.at.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
   }
 }

@@ -33,7 +33,7 @@ import {
   layOut,
   MAX_PROPOSAL_COLUMNS,
 } from './layout.ts'
-import { camelCase, nameItemOf, nameListItem, printPath, readSegments } from './names.ts'
+import { camelCase, joinWords, nameItemOf, nameListItem, printPath, readSegments } from './names.ts'
 import { readOldKey } from './old-task.ts'
 import type { ItemChoice } from './rows.ts'
 import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
@@ -273,10 +273,11 @@ export class ValuePrinter implements ExpressionPrinter {
     return this.items.printQuestion({ ...choice, isInForce: false })
   }
 
-  /** Name for an item of a list: of the list in the singular. */
+  /** Name for an item of a list: of the list in the singular, else of the tool. */
   nameItem(list: Json, taken: string | undefined): string {
-    const { at = '' } = (isObject(list) ? list : {}) as { at?: string }
-    return nameListItem(at, this.nameList(list), taken)
+    const { $from, at = '' } = (isObject(list) ? list : {}) as Partial<From>
+    const noun = $from === undefined ? [] : this.scope.readNoun($from)
+    return nameListItem(at, this.nameList(list), joinWords(noun), taken)
   }
 
   /** Name of the result that a list is in; empty without one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSingularAmong, isPlural, singular } from '../../../src/shared/singular.ts'
+import { findSingularAmong, isPlural, plural, singular } from '../../../src/shared/singular.ts'
 
 test.each(
   Object.entries({
@@ -11,6 +11,12 @@ test.each(
     statuses: 'status',
     people: 'person',
     shelves: 'shelf',
+    lenses: 'lens',
+    contactLenses: 'contactLens',
+    lens: 'lens',
+    expenses: 'expense',
+    licenses: 'license',
+    responses: 'response',
     series: 'series',
     axis: 'axis',
     redis: 'redis',
@@ -32,4 +38,8 @@ test.each([
   ['news', 'news'],
 ])('where another name has the singular of %s, it is %s', (word, one) => {
   expect(findSingularAmong(new Set(['cookie', 'basis', 'datum', 'news', 'cook']), word)).toBe(one)
+})
+
+test.each(['lens', 'lenses'])('the plural of %s is lenses', (word) => {
+  expect(plural(word)).toBe('lenses')
 })

@@ -1,9 +1,6 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { isIdName } from '../../../shared/id-name.ts'
 import { isObject, type Json, type JsonObject, setField } from '../../../shared/json.ts'
-
-const ID_NAME = /(?:^|[_-])(?:id|ids|uid|uuid|key|number|no|ref|reference)$|(?:Id|Ids|Key|Number|Ref)$/
-
-export const isIdName = (name: string): boolean => ID_NAME.test(name)
 
 /** Name of the field that a JSON Pointer leads to, or of the list that it leads into. */
 export const nameAt = (pointer: string): string =>

@@ -1,7 +1,8 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
+import { isIdName } from '../../../shared/id-name.ts'
 import type { Json } from '../../../shared/json.ts'
-import { isIdName, nameAt } from './infer-schema.ts'
+import { nameAt } from './infer-schema.ts'
 import type { RecordedCall } from './recording.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}/

@@ -1,10 +1,10 @@
 import { findTokenPlaces } from '../../../scoring/tokens.ts'
+import { isIdName } from '../../../shared/id-name.ts'
 import { isObject, type Json, mapChildren } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { reformatLike } from '../../../shared/redact/redactor.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { isIdName } from './infer-schema.ts'
 import type { RecordedValues } from './recorded-values.ts'
 
 const DIGITS = 24

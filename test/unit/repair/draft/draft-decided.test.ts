@@ -110,8 +110,8 @@ it('a draft proposes the sum of a field of two chosen items', async () => {
     'pause',
     'update',
   ])
-  expect(draft.code).toMatch(/Proposed: selectedAd\.budget \+ ad\.budget\n {4}budget: 1670,/)
-  expect(draft.code).toContain('const ad = ')
+  expect(draft.code).toMatch(/Proposed: adToUpdate\.budget \+ adToPause\.budget\n {4}budget: 1670,/)
+  expect(draft.code).toContain('const adToPause = ')
   expect(await solves(draft, calls)).toBe(true)
 })
 

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, draftCode, solves } from '../../../support/drafted-code.ts'
+
+describe('a draft names a result', () => {
+  it.each<[string, Call, string[]]>([
+    ['flight', ['get_flight', {}, { flight: 'LX1424', eta: '15:07', pax: 1480 }], ['LX1424', '15:07']],
+    ['order', ['order_menus', {}, { order_id: 'MO-5591', total: 'T-4980' }], ['MO-5591', 'T-4980']],
+    [
+      'caseResult',
+      ['get_case', { no: 7 }, { lead: 'ann@a.example', desk: 'D-771' }],
+      ['ann@a.example', 'D-771'],
+    ],
+    [
+      'caseResult',
+      ['open_case', { case_id: 'M-2' }, { lead: 'lena@a.example', desk: 'D-771' }],
+      ['D-771', 'lena@a.example'],
+    ],
+  ])('%s of %j', (name, call, [one = '', other = '']) => {
+    const writes = call[0].startsWith('get') ? ['send'] : [call[0], 'send']
+    const { code } = draftCode('Do it for M-2 and 7.', [call, ['send', { one, other }, {}]], 'Done.', writes)
+    expect(code).toContain(`  const ${name} = await ${call[0]}(`)
+  })
+})
+
+describe('a draft names an item of a list', () => {
+  const people = ['a', 'b', 'c'].map((name, i) => ({ person_id: `R-${i}18`, mail: `${name}@x.example` }))
+  const flats = [610, 540, 880].map((rent, i) => ({ id: `fl_${i}31`, rent, street: `Elm ${i}77` }))
+
+  it('by the parameter that takes it, and by the number of its result', () => {
+    const { code } = draftCode('Send whoever is free to both.', [
+      ['find_free', { day: 1 }, people.slice(0, 2)],
+      ['find_free', { day: 2 }, people.slice(2)],
+      ['assign', { referee_id: 'R-018', mail: 'a@x.example' }, {}],
+      ['assign', { referee_id: 'R-218', mail: 'c@x.example' }, {}],
+    ])
+    expect(code).toMatch(/const referee1 = free1\[0\]\n[\s\S]*const referee2 = free2\[0\]\n/)
+  })
+
+  it('by the noun of the tool that gave the list', () => {
+    const { code } = draftCode('Take one.', [
+      ['find_flats', { page: 1 }, { items: flats.slice(0, 1), key: 'p_9917' }],
+      ['find_flats', { page: 2 }, { items: flats.slice(1), key: 'p_9918' }],
+      ['rent', { id: 'fl_131', street: 'Elm 177', keys: ['p_9917', 'p_9918'] }, {}],
+    ])
+    expect(code).toContain('const flat2 = flats2.items[0]\n')
+  })
+
+  it('by what tells its result from another one', () => {
+    const list = (kind: string, one: JsonItem): Call => [
+      'search_catalogue',
+      { kind },
+      { items: [one, { ...one, sku: `${one.sku}9` }], next: `n_${kind}` },
+    ]
+    const { code } = draftCode('Quote a panel and an inverter.', [
+      list('panel', { sku: 'PN-430', price: 118.5 }),
+      list('inverter', { sku: 'IN-771', price: 1640.25 }),
+      [
+        'quote',
+        { skus: ['PN-430', 'IN-771'], prices: [118.5, 1640.25], pages: ['n_panel', 'n_inverter'] },
+        {},
+      ],
+    ])
+    expect(code).toContain('const inverterItem = inverterCatalogue.items[0]\n')
+  })
+
+  it('by the verb of the write that takes it, where another item of the list is chosen too', () => {
+    const calls: Call[] = [
+      ['list_flats', {}, { flats }],
+      ['check', { id: 'fl_031' }, { ok: true }],
+      ['rent_flat', { flat_id: 'fl_131', street: 'Elm 177' }, {}],
+    ]
+    const { code } = draftCode('Check one and rent the other.', calls)
+    expect(code).toMatch(/const flat = flats\[0\]\n[\s\S]*const flatToRent = flats\.reduce/)
+  })
+
+  it('by its parameters, where one call takes two items', () => {
+    const { code } = draftCode('Swap two flats.', [
+      ['list_flats', {}, { flats }],
+      ['swap', { from_flat: 'fl_031', to_flat: 'fl_231' }, {}],
+    ])
+    expect(code).toContain('await swap({ from_flat: fromFlat.id, to_flat: toFlat.id })')
+  })
+})
+
+interface JsonItem {
+  [key: string]: string | number
+  sku: string
+}
+
+it('values of one list stay in place in a text', async () => {
+  const frames = [1017, 1018, 1052].map((frame) => ({ frame, exit_code: 137 }))
+  const calls: Call[] = [
+    ['list_frames', {}, { frames }],
+    ['render', { frames: [1017, 1018, 1052] }, { job_id: 'job-88197' }],
+    ['comment', { text: 'Frames 1017, 1018, 1052 are rendered once more as job-88197' }, {}],
+  ]
+  const draft = draftCode('Render the failed frames again, and say so.', calls, 'Done.', [
+    'render',
+    'comment',
+  ])
+  expect(draft.code).toContain(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: printed code
+    'text`Frames ${frames[0].frame}, ${frames[1].frame}, ${frames[2].frame} are rendered once more as ${job_id}`',
+  )
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a text of which the prompt does not say which one is meant has the name of its field and result', () => {
+  const { code } = draftCode('Note the fault.', [
+    [
+      'list_faults',
+      {},
+      ['door stays open', 'door stays open', 'oil is low'].map((text, i) => ({ text, at: `t_${i}71` })),
+    ],
+    ['note', { note: 'Again: door stays open' }, {}],
+  ])
+  expect(code).toContain('const faultText = oneOf(faults[0].text, faults[1].text)\n')
+})
