@@ -313,6 +313,14 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
+  /** What a task goes on with of the results that a step knew. */
+  const listUsedBefore = (id: string): From[] => {
+    const known = narrow.slice(
+      0,
+      narrow.findIndex(({ step_id }) => step_id === id),
+    )
+    return used.filter(({ $from }) => known.some(({ step_id }) => step_id === $from))
+  }
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
@@ -322,7 +330,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ...open.map((one) =>
       askUntraced(one, findTool(one.step_id), {
         derived: computed.get(one),
-        day: explainDay(one.value, prompt, used, outputOf),
+        day: explainDay(one.value, prompt, listUsedBefore(one.step_id), outputOf),
       }),
     ),
     ...askInTexts({ ...task, prompt }, derive),
