@@ -23,7 +23,7 @@ import { askChoices, listCompared, listComparedValues, listCounts } from './choi
 import { deriveFromResults, followsFromPrompt, type Ground, isFigure } from './computed.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
-import { narrowPlaces } from './narrow-places.ts'
+import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
@@ -284,7 +284,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const narrow = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const places = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const narrow = readSharedFromTaken(places, outputOf)
   const used = listSources(narrow.map((step): Json => step.arguments))
   const lookIn = (before: readonly Step[], args: Json): Ground => ({
     ...{ steps: before, args, outputOf, prompt },

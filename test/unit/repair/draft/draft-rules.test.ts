@@ -330,6 +330,23 @@ describe('a draft does not state a rule that the run does not show', () => {
     expect(named).not.toContain('TODO')
   })
 
+  it('for a value that all items share: it is of the item that the task goes on with', async () => {
+    const permits = [
+      { id: 'RP-7710293', zone: 'Zone 14', until: '2030-04-30' },
+      { id: 'RP-8821457', zone: 'Zone 14', until: '2031-09-30' },
+    ]
+    const calls: Call[] = [
+      ['list_permits', {}, { permits }],
+      ['get_zone', { zone: 'Zone 14' }, { fee: 11.5 }],
+      ['move_permit', { id: 'RP-8821457' }, {}],
+    ]
+    const draft = draftCode('Move the permit.', calls)
+    expect(draft.code).toContain('zone: permit.zone')
+    expect(draft.code).not.toContain('permits[0]')
+    expect(draft.code).not.toContain('b.until < a.until')
+    expect(await solves(draft, calls)).toBe(true)
+  })
+
   it('where a small number is equal by chance', () => {
     const { code } = draftCode('Referee Conti is ill. Replace him.', [
       ['find_referee', { name: 'Conti' }, { referee: 'R-205', grade: 3 }],
