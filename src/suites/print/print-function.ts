@@ -127,7 +127,9 @@ export class FunctionPrinter {
     const avoided = new Set([...nodes.flatMap(nameOldItems), ...listItemNames(items)])
     const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided)
     this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
-    this.values = new ValuePrinter(this.scope, nodes, items)
+    // What a proposal chooses gets no variable: only one proposal of several is taken.
+    const written = listNodes([whole, this.answer ?? null]).map(({ value }) => value)
+    this.values = new ValuePrinter(this.scope, written, items)
     this.blocks = new Blocks(this.scope, this.values)
   }
 

@@ -30,6 +30,8 @@ export const isFleeting = (value: Json): boolean =>
 interface Explanation {
   /** The value as it is computed from results. */
   derived?: Json | undefined
+  /** Ways in which it may be computed. */
+  ways?: readonly Json[]
   /** How it follows from a date, in words. */
   day?: string | undefined
 }
@@ -38,7 +40,7 @@ interface Explanation {
 export function askUntraced(
   { task_id, step_id, pointer, value }: Untraced,
   tool: string,
-  { derived, day }: Explanation,
+  { derived, day, ways: [way, ...others] = [] }: Explanation,
 ): TaskQuestion {
   const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}`, kind: 'untraced' as const }
   if (day !== undefined)
@@ -54,6 +56,13 @@ export function askUntraced(
       text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
       value: derived,
     }
+  if (way !== undefined) {
+    const text =
+      others.length === 0
+        ? 'this number can be computed. If it is meant to, replace it as proposed.'
+        : 'each of these gives this number. If one of them is meant, write it in place of the number.'
+    return { ...place, text, value: way, others }
+  }
   const advice =
     Number.isFinite(Number(value)) && String(value) !== ''
       ? 'Compute it, or say it in the prompt.'

@@ -14,7 +14,8 @@ import {
   type ListPlace,
 } from '../../print/rows.ts'
 import { listStatedWords } from '../bind/selection.ts'
-import { isExchangeable } from '../record/value-exchange.ts'
+import { isIdName, nameAt } from '../record/infer-schema.ts'
+import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
 import { describeRule, type FoundRule, findRules, type KnownValue } from './rules.ts'
@@ -155,11 +156,12 @@ function listKnown({ rows, takers }: Choice, { expected_trace }: Task, outputOf:
         !leavesOf(args).some(({ value }) => ofItems.has(value)) &&
         !listSources(args).some((from) => findInRows(rows, from)),
     )
-  return before.flatMap(({ step_id: $from }) =>
-    listNodes(outputOf($from), Array.isArray)
+  return before.flatMap(({ step_id: $from, arguments: args }) => {
+    const sent = new Set(leavesOf(args).map(({ value }) => value))
+    return listNodes(outputOf($from), Array.isArray)
       .filter(({ value }) => typeof value !== 'object' || Array.isArray(value))
-      .map(({ pointer: at, value }) => ({ $from, at, value })),
-  )
+      .map(({ pointer: at, value }) => ({ $from, at, value, isEcho: sent.has(value) }))
+  })
 }
 
 /** The list of rows as a place in a result. */
@@ -201,13 +203,18 @@ function describeChoice(
   return `${which} ${isOne ? 'has' : 'have'} ${describeRule(rule)}. If that is the reason, replace the line as proposed.${edge}`
 }
 
-/** Whether the rule for a single item is that the prompt names it. A word of a fixed list, such as a state, names nothing. */
-const isNamedBy = (rule: FoundRule | undefined, { indices }: Choice): boolean =>
-  rule?.where[0]?.test.is === '===' &&
-  rule.by === undefined &&
-  rule.where.length === 1 &&
-  indices.length === 1 &&
-  isExchangeable(String(rule.where[0].test.value))
+/**
+ * Whether the rule for a single item is that the prompt names it, or that another result has its value under the same
+ * name. A word of a fixed list, such as a state, names nothing. A small number fits other items by chance.
+ */
+function isNamedBy(rule: FoundRule | undefined, { indices }: Choice): boolean {
+  const [one, ...more] = rule?.where ?? []
+  if (one?.test.is !== '===' || rule?.by !== undefined || more.length > 0 || indices.length > 1) return false
+  const { value, place } = one.test
+  const isOfName = place !== undefined && nameAt(place.at) === nameAt(one.by.at)
+  const isKey = isOfName && (isIdName(nameAt(one.by.at)) || !isShort(String(value)))
+  return isExchangeable(String(value)) && (place === undefined || isKey)
+}
 
 /**
  * Asks by which rule a task goes on with some of several items or results. One run does not show the rule. An item that the

@@ -37,18 +37,18 @@ const isSame = (computed: number, digits: string): boolean =>
 const hasDigits = (digits: string, count: number): boolean => digits.replace(/\D/g, '').length >= count
 
 /** A number with the binding that gives it. */
-interface Operand {
+export interface Operand {
   number: number
   as: Json
 }
 
-interface Figure extends Operand {
+export interface Figure extends Operand {
   from: From
   /** The same for the same field of other items and of other results of the tool. */
   field: string
 }
 
-const buildProduct = (one: Json, other: Json): JsonObject => {
+export const buildProduct = (one: Json, other: Json): JsonObject => {
   const [from, scale] = typeof one === 'number' ? [other, one] : [one, other]
   return isFrom(from) && typeof scale === 'number' && from.via === undefined
     ? { ...from, via: [{ scale }] }
@@ -97,7 +97,7 @@ export function followsFromPrompt(value: Json, prompt: string): boolean {
 }
 
 /** The numbers of results, but for ids. */
-function listFigures(steps: readonly Step[], outputOf: OutputOf): Figure[] {
+export function listFigures(steps: readonly Step[], outputOf: OutputOf): Figure[] {
   return steps.flatMap(({ step_id: $from, tool_name }) =>
     leavesOf(outputOf($from)).flatMap(({ pointer: at, value: number }): Figure[] => {
       const from = { $from, at }

@@ -1,3 +1,4 @@
+import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { findPlaces, readable } from '../../../scoring/answers/prose.ts'
@@ -30,14 +31,17 @@ interface SaidLeaf {
   isEcho: boolean
   /** Significant digits to which the message rounded it, if it did. */
   digits?: number
-  /** Whether the message gives the day of a moment alone. */
+  /** Whether the message gives the day of a moment alone, or the time of it. */
   isDay?: boolean
+  isTime?: boolean
   /** The same value at other places. */
   others?: SaidLeaf[]
 }
 
 const MIN_LETTERS = 3
 const MIN_DIGITS = 2
+const MIN_ITEMS = 2
+const MOMENT_LENGTH = '2026-01-31T10:40'.length
 /** More proposals do not help. */
 const MAX_PROPOSALS = 4
 
@@ -47,13 +51,32 @@ function isDecisive(value: Json): boolean {
   return typeof value === 'string' && value.length >= MIN_LETTERS
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/
+const CLOCK_TIME = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
 const isMoment = (value: Json): value is string => typeof value === 'string' && MOMENT.test(value)
 
 /** Whether a text shows a value, in any form that is graded as right. */
 const shows = (text: string, value: Json): boolean =>
   carries(text, value) || (typeof value === 'string' && findPlaces(value, readable(text)).length > 0)
+
+/** Whether a text shows a moment by its time alone, which the prompt does not state. */
+function showsTime(text: string, prompt: string, value: string): boolean {
+  const [, time = ''] = MOMENT.exec(value) ?? []
+  const listTimes = (one: string): string[] => one.match(CLOCK_TIME) ?? []
+  const isDayShown = shows(text, value.slice(0, DAY_LENGTH))
+  return !isDayShown && listTimes(text).includes(time) && !listTimes(prompt).includes(time)
+}
+
+/** A text without the values that have another one within them, and without times if this is a number. */
+const hideLonger = (text: string, value: Json, leaves: readonly SaidLeaf[]): string =>
+  leaves
+    .flatMap(({ value: other }) => (typeof other === 'string' ? other : []))
+    .filter((other) => other.length > String(value).length && carries(other, value))
+    .reduce(
+      (rest, other) => rest.replaceAll(other, ' '),
+      typeof value === 'number' ? text.replaceAll(CLOCK_TIME, ' ') : text,
+    )
 
 const readPlainNumber = (written: string): string => written.replace(/,(?=\d{3})/g, '')
 
@@ -67,15 +90,18 @@ const findRoundedDigits = (text: string, value: Json): number | undefined =>
 function findSaidLeaves({ task: { prompt }, leaves }: AnswerGround, text: string): SaidLeaf[] {
   const all = leaves.map((leaf): SaidLeaf => {
     const digits = carries(text, leaf.value) ? undefined : findRoundedDigits(text, leaf.value)
-    const isDay = (isMoment(leaf.value) && !shows(text, leaf.value)) || undefined
-    return { ...leaf, ...dropUndefinedFields({ digits, isDay }) }
+    const isPart = isMoment(leaf.value) && !shows(text, leaf.value)
+    const isTime = (isPart && showsTime(text, prompt, String(leaf.value))) || undefined
+    const isDay = (isPart && !isTime) || undefined
+    return { ...leaf, ...dropUndefinedFields({ digits, isDay, isTime }) }
   })
-  const said = all.filter(
-    ({ value, digits, isDay }) =>
-      isDecisive(value) &&
-      (digits !== undefined || shows(text, isDay ? String(value).slice(0, DAY_LENGTH) : value)) &&
-      !carries(prompt, value),
-  )
+  const isShown = ({ value, digits, isDay, isTime }: SaidLeaf): boolean =>
+    digits !== undefined ||
+    isTime === true ||
+    (isDay
+      ? shows(text, String(value).slice(0, DAY_LENGTH))
+      : shows(text, value) && shows(hideLonger(text, value, leaves), value))
+  const said = all.filter((leaf) => isDecisive(leaf.value) && isShown(leaf) && !carries(prompt, leaf.value))
   // A message that gives a moment also gives its day: other moments of the day are not meant.
   const isMeant = ({ value, isDay }: SaidLeaf): boolean =>
     !isDay ||
@@ -97,13 +123,11 @@ const listSentences = (prompt: string): string[] => prompt.trim().split(/(?<=[.!
 const listQuestions = (prompt: string): string[] =>
   listSentences(prompt).filter((sentence) => sentence.endsWith('?'))
 
-/** Whether a question of the prompt has each word of the name of a leaf. */
-function isAsked(prompt: string, { at }: SaidLeaf): boolean {
+/** Whether sentences, by default the questions of the prompt, have each word of the name of a leaf. */
+function isAsked(prompt: string, { at }: SaidLeaf, sentences = listQuestions(prompt)): boolean {
   const words = nameWords(nameAt(at))
   const asked = new Set(
-    listQuestions(prompt)
-      .flatMap((one) => one.match(ASKED_WORD) ?? [])
-      .map((word) => singular(word.toLowerCase())),
+    sentences.flatMap((one) => one.match(ASKED_WORD) ?? []).map((word) => singular(word.toLowerCase())),
   )
   return words.length > 0 && words.every((word) => asked.has(singular(word)))
 }
@@ -174,8 +198,11 @@ function bindLine(value: Json, name: string, ground: AnswerGround): Json | undef
   return rounded[0] === undefined ? ground.compute(Number(written)) : buildFrom(rounded[0])
 }
 
-function buildFrom({ step, at, digits, isDay, others = [] }: SaidLeaf): JsonObject {
-  const via = isDay && [{ cut: DAY_LENGTH }]
+function buildFrom({ step, at, value, digits, isDay, isTime, others = [] }: SaidLeaf): JsonObject {
+  const text = String(value)
+  const toMinutes = text.length > MOMENT_LENGTH ? [{ cut: MOMENT_LENGTH - DAY_LENGTH - 1 }] : []
+  const time = isTime && [{ split: text.charAt(DAY_LENGTH), take: 1 }, ...toMinutes]
+  const via = time || (isDay && [{ cut: DAY_LENGTH }])
   const binding = { $from: step, at, ...dropUndefinedFields({ digits, via }) }
   return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
@@ -216,6 +243,38 @@ const listLongWords = (text: string): string[] =>
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
+/** The lengths of lists that a reply has as numbers, by whether the prompt names the list. */
+function listLengths(
+  { task, outputOf, leaves }: AnswerGround,
+  reply: string,
+): { named: Json[]; others: Json[] } {
+  const { prompt, expected_trace } = task
+  const lists = expected_trace.steps.flatMap(({ step_id: $from }) =>
+    listNodes(outputOf($from), Array.isArray).flatMap(({ pointer: at, value }) => {
+      const count = Array.isArray(value) ? value.length : 0
+      const isNew = count >= MIN_ITEMS && !carries(prompt, count)
+      return isNew && carries(hideLonger(reply, count, leaves), count) ? [{ $from, at }] : []
+    }),
+  )
+  const isNamed = ({ at }: { at: string }): boolean => countNamed(prompt, at) > 0
+  const measure = (same: typeof lists): Json[] => same.map((list) => ({ ...list, via: ['length'] }))
+  return { named: measure(lists.filter(isNamed)), others: measure(lists.filter((one) => !isNamed(one))) }
+}
+
+/**
+ * The only value of a reply whose name the prompt has, if its last sentence has it and no call takes the value: what a
+ * task goes on with is named for the calls.
+ */
+function findOnlyNamed(said: readonly SaidLeaf[], { prompt, expected_trace: { steps } }: Task): SaidLeaf[] {
+  const named = said.filter(({ at }) => countNamed(prompt, at) > 0)
+  const taken = steps.flatMap((step) => listSources(step.arguments))
+  const isAnswer = (leaf: SaidLeaf): boolean =>
+    !leaf.isEcho &&
+    isAsked(prompt, leaf, listSentences(prompt).slice(-1)) &&
+    !taken.some((from) => from.$from === leaf.step && from.at === leaf.at)
+  return named.length === 1 ? named.filter(isAnswer) : []
+}
+
 /** What the graded answer of a task follows from. */
 export interface AnswerGround {
   task: Task
@@ -254,24 +313,30 @@ export function draftAnswer(
   if (whole !== undefined) return { expected: whole, questions: [] }
   const reply = line ?? answer ?? ''
   const said = findSaidLeaves(ground, reply)
-  const isNamed = (leaf: SaidLeaf): boolean => !leaf.isEcho && isAsked(prompt, leaf)
-  const asked = said.filter(isNamed)
+  const inQuestion = said.filter((leaf) => !leaf.isEcho && isAsked(prompt, leaf))
+  const asked = inQuestion.length > 0 ? inQuestion : findOnlyNamed(said, task)
   const computed = listComputed(task, reply, outputOf)
   const counted = counts.flatMap(({ count, of }) =>
     carries(reply, count) && !carries(prompt, count) ? [of] : [],
   )
   const rest = sortByNames(
-    said.filter((leaf) => !isNamed(leaf)),
+    said.filter((leaf) => !asked.includes(leaf)),
     prompt,
   )
   const isGraded = asked.length > 0 && computed.length === 0
-  const made = [...computed.map((written) => compute(Number(readPlainNumber(written)))), ...counted]
+  const lengths = listLengths(ground, reply)
+  const made = [
+    ...computed.map((written) => compute(Number(readPlainNumber(written)))),
+    ...counted,
+    ...lengths.named,
+  ]
   // A word of a fixed list, such as EUR or shipped, says nothing new.
   const news = [...asked, ...rest].filter(({ value }) => isExchangeable(String(value)))
   const shown = isGraded ? rest.filter(isOpen) : news.map(({ others: _, ...leaf }) => leaf)
   const [value, ...others] = [
     ...(isGraded ? [] : made.filter((one) => one !== undefined)),
     ...buildNamed(shown, ({ at }) => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')).map(([, one]) => one),
+    ...(isGraded ? [] : lengths.others),
   ].slice(0, MAX_PROPOSALS)
   const lost = computed.filter((_, i) => made[i] === undefined)
   const expected = isGraded ? buildExpected(asked) : undefined

@@ -20,11 +20,12 @@ import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
-import { deriveFromResults, followsFromPrompt, isFigure } from './computed.ts'
+import { deriveFromResults, followsFromPrompt, type Ground, isFigure } from './computed.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
-import { narrowPlaces } from './narrow-places.ts'
+import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
+import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
 import type { Session, SessionCall } from './session.ts'
@@ -103,6 +104,7 @@ function fitLevel(task: Task): Task {
 
 /** Whether a value follows from a prompt: a number that it gives, the code of what it names, another form of a word. */
 function followsFrom(value: Json, prompt: string): boolean {
+  if (proposeDifference(value, prompt) !== undefined) return false
   if (followsFromPrompt(value, prompt)) return true
   if (typeof value !== 'string') return false
   const words = prompt.toLowerCase().split(/[^\p{L}]+/u)
@@ -282,20 +284,23 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const narrow = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const places = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const narrow = readSharedFromTaken(places, outputOf)
   const used = listSources(narrow.map((step): Json => step.arguments))
+  const lookIn = (before: readonly Step[], args: Json): Ground => ({
+    ...{ steps: before, args, outputOf, prompt },
+    isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
+    isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
+  })
   const derive = (value: Json, before: readonly Step[] = narrow, args: Json = null): Json | undefined =>
-    deriveFromResults(value, {
-      ...{ steps: before, args, outputOf, prompt },
-      isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
-      isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
-    })
+    deriveFromResults(value, lookIn(before, args))
+  const lookBefore = (id: string): Ground => {
+    const at = narrow.findIndex(({ step_id }) => step_id === id)
+    return lookIn(narrow.slice(0, at), narrow[at]?.arguments ?? null)
+  }
   const unexplained = listUnexplained(untraced, narrow, prompt)
   const computed = new Map(
-    unexplained.map((one) => {
-      const at = narrow.findIndex(({ step_id }) => step_id === one.step_id)
-      return [one, derive(one.value, narrow.slice(0, at), narrow[at]?.arguments)] as const
-    }),
+    unexplained.map((one) => [one, deriveFromResults(one.value, lookBefore(one.step_id))] as const),
   )
   const alike = bindAlike(narrow, computed)
   const steps = alike.steps.map((step, i) => {
@@ -313,6 +318,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
+  /** What a task goes on with of the results that a step knew. */
+  const listUsedBefore = (id: string): From[] => {
+    const known = new Set(lookBefore(id).steps.map(({ step_id }) => step_id))
+    return used.filter(({ $from }) => known.has($from))
+  }
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
@@ -322,7 +332,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ...open.map((one) =>
       askUntraced(one, findTool(one.step_id), {
         derived: computed.get(one),
-        day: explainDay(one.value, prompt, used, outputOf),
+        ways: proposeWays(one.value, one.pointer, lookBefore(one.step_id)),
+        day: explainDay(one.value, prompt, listUsedBefore(one.step_id), outputOf),
       }),
     ),
     ...askInTexts({ ...task, prompt }, derive),

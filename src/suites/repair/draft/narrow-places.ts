@@ -1,7 +1,7 @@
 import { type From, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { splitItemPointer } from '../../print/rows.ts'
@@ -60,6 +60,34 @@ export function narrowPlaces(steps: readonly Step[]): Step[] {
         ? options
         : tests.map((test) => options.filter(test)).find((same) => same.length === 1)
       return kept === undefined ? all : replaceAt(all, pointer, kept[0] as From)
+    }, step.arguments)
+    return { ...step, arguments: args }
+  })
+}
+
+/**
+ * Reads a value that all items of a list share from the only item that other arguments take: which item has it says
+ * nothing.
+ */
+export function readSharedFromTaken(steps: readonly Step[], outputOf: OutputOf): Step[] {
+  const isShared = ({ $from }: From, list: string, give: string): boolean => {
+    const items = readValueAt(outputOf($from), list)
+    const values = Array.isArray(items) ? items.map((item) => readValueAt(item, give) ?? null) : []
+    return values.length > 1 && values.every((value) => isScalar(value) && value === values[0])
+  }
+  const listOf = ({ $from }: From, list: string): string => `${$from} ${list}`
+  const taken = listSources(steps.map((step): Json => step.arguments)).flatMap((from) => {
+    const { list, index, give } = splitItemPointer(from.at) ?? {}
+    if (list === undefined || index === undefined || isShared(from, list, give ?? '')) return []
+    return [{ list: listOf(from, list), index }]
+  })
+  return steps.map((step) => {
+    const args = listNodes(step.arguments).reduce((all, { pointer, value: from }) => {
+      const { list, give } = (isFrom(from) && splitItemPointer(from.at)) || {}
+      if (!isFrom(from) || list === undefined || !isShared(from, list, give ?? '')) return all
+      const indices = new Set(taken.flatMap((one) => (one.list === listOf(from, list) ? one.index : [])))
+      const [index] = indices
+      return indices.size === 1 ? replaceAt(all, pointer, { ...from, at: `${list}/${index}${give}` }) : all
     }, step.arguments)
     return { ...step, arguments: args }
   })

@@ -95,16 +95,17 @@ export function joinInCode(questions: readonly TaskQuestion[]): TaskQuestion[] {
   const isPlain = ({ kind, value }: TaskQuestion): boolean =>
     KINDS_ASKED_ONCE.has(kind) && value === undefined
   const plain = questions.filter(isPlain)
-  const byArgument = groupBy(
-    plain,
-    ({ tool, pointer = '', text }) => `${tool} ${nameArgument(pointer)} ${text}`,
-  )
+  const writeArgument = ({ tool, pointer = '', text }: TaskQuestion): string =>
+    `${tool} ${nameArgument(pointer)} ${text}`
+  const byArgument = groupBy(plain, writeArgument)
   const fresh = [...byArgument.values()].flatMap(([first]) => first ?? [])
   const byStep = groupBy(fresh, ({ step_id, text }) => `${step_id} ${text}`)
   const joined = [...byStep.values()].flatMap((same): TaskQuestion[] => {
     const [{ pointer, ...whole }] = same as [TaskQuestion]
-    // A single question stands above its argument.
-    if (same.length === 1 && /^(?:\/[^/]*)?$/.test(pointer ?? '')) return same
+    // A single question stands above its argument, or above the field of it.
+    const isOnly = byArgument.get(writeArgument(same[0] as TaskQuestion))?.length === 1
+    const place = isOnly ? /^$|\/[^/]*[^\d/][^/]*$/ : /^(?:\/[^/]*)?$/
+    if (same.length === 1 && place.test(pointer ?? '')) return same
     const names = new Set(same.map((one) => nameArgument(one.pointer ?? '')))
     const list = [...names].join(', ')
     return [{ ...whole, text: `${names.size > 1 ? `each of ${list}` : list}: ${whole.text}` }]
@@ -135,7 +136,7 @@ export function writeForLines(question: TaskQuestion): string {
 /** Whether only a function computes a value so. */
 export const holdsOnlyCode = (value: Json): boolean =>
   listNodes(value).some(
-    ({ value: part }) => isObject(part) && ('$product' in part || part.$calc === 'change'),
+    ({ value: part }) => isObject(part) && ('$product' in part || '$all' in part || part.$calc === 'change'),
   )
 
 /** Each question once, with all places where it arises. */

@@ -27,6 +27,8 @@ type Filter = RowTest & Pick<FoundRule, 'cost' | 'isStated'>
 /** A value of another result. */
 export interface KnownValue extends ListPlace {
   value: Json
+  /** Whether the call only gave back what it was sent. */
+  isEcho?: boolean
 }
 
 /** What rules are searched in. */
@@ -42,7 +44,7 @@ export interface RuleGround {
 }
 
 /** More rules than these explain nothing. */
-const MAX_RULES = 2
+const MAX_RULES = 3
 /** A shorter text is in a prompt by chance. */
 const MIN_LETTERS = 3
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
@@ -50,6 +52,8 @@ const DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 const DAY_START = /^\d{4}-\d{2}-\d{2}(?:\D|$)/
 /** What it gains a rule that the prompt names its field: by a word, by each word if it has all, next to the bound. */
 const [NAMED_GAIN, WHOLE_GAIN, BESIDE_GAIN, PASSED_GAIN] = [2.5, 0.25, 1.5, 0.5]
+/** An extreme is likelier of a date than of a number, and least likely of a part of a field. */
+const [DATE_GAIN, NESTED_LOSS] = [0.6, 1.5]
 const [OF_VALUE, OF_FLAG, OF_BOUND, OF_RANGE, OF_EXTREME, OF_DIFFERENCE, OF_BOTH] = [0, 1, 2, 3, 4, 5, 6]
 
 interface Cells extends Column {
@@ -166,7 +170,8 @@ function listFilters(columns: readonly Cells[], { prompt, known = [] }: RuleGrou
     return [
       // A prompt that names several values of a field does not choose by it.
       ...(texts.length === 1 ? texts : []).map((value): Filter => {
-        return { by, test: { is: '===', value }, cost: OF_VALUE, isStated: true }
+        const place = known.find((one) => one.value === value && !one.isEcho)
+        return { by, test: { is: '===', value, ...(place && { place }) }, cost: OF_VALUE, isStated: true }
       }),
       ...flags.map((test): Filter => ({ by, test, cost: OF_FLAG, isStated: false })),
       ...listBounds(column, isNumber ? numbers : isDate ? listDays(prompt, values) : []),
@@ -278,14 +283,20 @@ export function findRules(indices: readonly number[], ground: RuleGround): Found
     isBesideName(prompt, first.test.value, first.by.at)
   const countWords = ({ by }: FoundRule): number =>
     by === undefined ? 0 : countNamed(prompt, by.at || listAt)
+  const isOfDate = ({ by }: FoundRule): boolean =>
+    by !== undefined &&
+    (lists[by.list] ?? []).every((item) => DAY_START.test(String(readValueAt(item, by.at) ?? '')))
+  const isNested = ({ by }: FoundRule): boolean => (by?.at.lastIndexOf('/') ?? 0) > 0
   const rank = (rule: FoundRule): number =>
-    rule.cost -
+    rule.cost +
+    (isNested(rule) ? NESTED_LOSS : 0) -
+    (isOfDate(rule) ? DATE_GAIN : 0) -
     (rule.by !== undefined && isPassedOn(rule.by) ? PASSED_GAIN : 0) -
     (isNamedIn(prompt, rule.by ?? rule.where[0]?.by) ? NAMED_GAIN : 0) -
     countWords(rule) * WHOLE_GAIN -
     (isBeside(rule) ? BESIDE_GAIN : 0)
   const sorted = listExactRules(indices, ground).sort((one, other) => rank(one) - rank(other))
-  // Of tests of one field that keep the same items, the likeliest says enough.
+  // Of tests of one field that keep the same items, the distinct says enough.
   const writeKept = ({ by, where }: FoundRule): string =>
     JSON.stringify([
       by,
@@ -300,7 +311,7 @@ export function findRules(indices: readonly number[], ground: RuleGround): Found
   const named = distinct.filter((rule) => countWords(rule) > 0)
   const [decided] = named
   if (decided !== undefined && named.length === 1 && distinct.every(({ by }) => by !== undefined))
-    return [{ ...decided, isDecided: true }]
+    return [{ ...decided, isDecided: true }, ...distinct.filter((one) => one !== decided)].slice(0, MAX_RULES)
   // "the main account" names the item with the flag `main`.
   const flagged = distinct.filter(
     ({ by, where: [one, ...more] }) =>
@@ -308,8 +319,11 @@ export function findRules(indices: readonly number[], ground: RuleGround): Found
   )
   if (indices.length === 1 && flagged.length === 1)
     return flagged.map((rule) => ({ ...rule, isDecided: true }))
-  const passedOn = distinct.filter(({ by }) => by !== undefined && isPassedOn(by))
-  const likeliest = distinct[0]?.by && named.length === 0 && passedOn.length > 0 ? passedOn : distinct
+  // What a task goes on with explains its choice better than other numbers do.
+  const passedOn = distinct.filter((rule) => rule.by !== undefined && isPassedOn(rule.by) && !isNested(rule))
+  const isLikely = (rule: FoundRule): boolean => passedOn.includes(rule) || isOfDate(rule)
+  const likeliest =
+    distinct[0]?.by && named.length === 0 && passedOn.length > 0 ? distinct.filter(isLikely) : distinct
   const readBase = ({ by, where }: FoundRule): number =>
     by?.list ?? (indices.length === 1 ? where[0]?.by.list : undefined) ?? 0
   const base = likeliest[0] === undefined ? 0 : readBase(likeliest[0])

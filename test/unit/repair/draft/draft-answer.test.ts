@@ -51,4 +51,65 @@ describe('a draft proposes for the answer', () => {
     )
     expect(code).toMatch(/Proposed:\n {2}\/\/ return budget\n {2}\/\/ return .*click_cost\n/)
   })
+
+  it('the time of a moment, if the reply has no more of it', async () => {
+    for (const eta of ['2031-03-01T10:40', '2031-03-01T10:40:00Z']) {
+      const calls: Call[] = [['dispatch', { unit: 'un_4418' }, { eta }]]
+      const draft = draftCode('Dispatch someone to un_4418. When do they arrive?', calls, 'At 10:40.')
+      expect(draft.code).toMatch(/Proposed: return (?:\w+\.)?eta\.split\('T'\)\[1\]/)
+      const taken = { ...draft, code: takeProposals(draft.code) }
+      expect(await solves(taken, calls, 'At 10:40.')).toBe(true)
+      expect(await solves(taken, calls, 'At 10:50.')).toBe(false)
+    }
+  })
+
+  it('the length of a list', async () => {
+    const frames = [1017, 1018, 1052].map((frame) => ({ frame, code: `er_${frame}` }))
+    const calls: Call[] = [
+      ['list_frames', {}, { frames }],
+      ['render', { frames: [1017, 1018, 1052] }, {}],
+    ]
+    const reply = 'There were 3, which are rendering again.'
+    const draft = draftCode('Render the failed frames again, and tell me how many there were.', calls, reply)
+    expect(draft.code).toContain('// Proposed: return frames.length\n')
+    const taken = { ...draft, code: takeProposals(draft.code) }
+    expect(await solves(taken, calls, reply)).toBe(true)
+    expect(await solves(taken, calls, 'There were 4.')).toBe(false)
+  })
+
+  it('no value that the reply has only within another one', () => {
+    const flight = { flight: 'LX1424', at: '2031-06-02T15:45', ground_minutes: 45, gate: 'A17', short: 'A1' }
+    const { code } = draftCode('Move LX1424.', [['move', {}, flight]], 'LX1424 is at A17 from 15:45.')
+    expect(code).toContain('.gate')
+    expect(code).not.toContain('ground_minutes')
+  })
+})
+
+describe('a draft takes for the answer, without a question,', () => {
+  const prompt = 'Order the same glasses again and tell me the total.'
+
+  it('the only value that the prompt names', async () => {
+    const calls: Call[] = [['order', { glasses: 'gl_4471' }, { id: 'or_5518', total: 310.5 }]]
+    const draft = draftCode(prompt, calls, 'Order or_5518 is placed. It costs 310.50.')
+    expect(draft.code).toMatch(/\n {2}return (?:\w+\.)?total\n/)
+    expect(await solves(draft, calls, 'It costs 310.50.')).toBe(true)
+    expect(await solves(draft, calls, 'It costs 320.50.')).toBe(false)
+  })
+
+  it('none whose name only leads to a name', () => {
+    const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', id: 'ri_4471' }]]
+    const { code } = draftCode('Tell me about the ride from Graz.', ride, 'It leaves from Track 12-A.')
+    expect(code).not.toMatch(/\n {2}return /)
+  })
+
+  it('none of two that the prompt names, and none that a call takes', () => {
+    const two = { id: 'or_5518', total: 310.5, glasses: 'Reading glasses 4471' }
+    const { code } = draftCode(prompt, [['order', {}, two]], 'Reading glasses 4471 for 310.50 (or_5518).')
+    expect(code).not.toMatch(/\n {2}return /)
+    const calls: Call[] = [
+      ['get_bill', {}, { total: 310.5 }],
+      ['pay', { amount: 310.5 }, {}],
+    ]
+    expect(draftCode('Pay the total.', calls, 'I paid 310.50.').code).not.toMatch(/\n {2}return /)
+  })
 })

@@ -25,6 +25,15 @@ it('a draft says how a date follows from a date of the item that it goes on with
   expect(code).not.toContain('any()')
 })
 
+it('a draft explains no date by the result of the call that has it', () => {
+  const { code } = draftCode('Replace the referee R-205 in all matches of this weekend.', [
+    ['list_matches', { from: '2031-04-11' }, { matches: [{ id: 'M-9031', kickoff: '2031-04-12T15:00' }] }],
+    ['replace', { match: 'M-9031', at: '2031-04-12T15:00' }, {}],
+  ])
+  expect(code).toContain('TODO: ')
+  expect(code).not.toContain('of an earlier result')
+})
+
 it('a draft says how a date follows from a date of the prompt, and offers no any()', () => {
   const { code } = draftCode('Lend it from 2026-09-01; the courier comes two days before.', [
     ['book', { pickup: '2026-08-30', from: '2026-09-01' }, {}],

@@ -308,3 +308,76 @@ describe('a draft proposes as the answer', () => {
     expect(await solves(taken, made, 'It comes to 120.5.')).toBe(false)
   })
 })
+
+describe('a draft does not state a rule that the run does not show', () => {
+  const gates = [
+    { gate: 'A12', max_type: 'A321' },
+    { gate: 'A17', max_type: 'A320' },
+    { gate: 'B03', max_type: 'A321' },
+  ]
+  const listGates: Call = ['list_gates', {}, { gates }]
+  const assign: Call = ['assign_gate', { gate: 'A17' }, {}]
+
+  it('where a value of the prompt is also in an earlier result: it reads the result, and asks', () => {
+    const prompt = 'LX 1424 is late. Find it another gate that fits an A320.'
+    const flight: Call = ['get_flight', { flight: 'LX1424' }, { flight: 'LX1424', aircraft: 'A320' }]
+    const { code } = draftCode(prompt, [flight, listGates, assign])
+    expect(code).toMatch(
+      /TODO: this rule chooses item 2 of 3.*\n.*\n {2}const gate = gates.find\(\(\{ max_type \}\) => max_type === flight\.aircraft\)!/,
+    )
+    const { code: named } = draftCode(prompt, [listGates, assign])
+    expect(named).toContain("max_type === 'A320'")
+    expect(named).not.toContain('TODO')
+  })
+
+  it('for a value that all items share: it is of the item that the task goes on with', async () => {
+    const permits = [
+      { id: 'RP-7710293', zone: 'Zone 14', until: '2030-04-30' },
+      { id: 'RP-8821457', zone: 'Zone 14', until: '2031-09-30' },
+    ]
+    const calls: Call[] = [
+      ['list_permits', {}, { permits }],
+      ['get_zone', { zone: 'Zone 14' }, { fee: 11.5 }],
+      ['move_permit', { id: 'RP-8821457' }, {}],
+    ]
+    const draft = draftCode('Move the permit.', calls)
+    expect(draft.code).toContain('zone: permit.zone')
+    expect(draft.code).not.toContain('permits[0]')
+    expect(draft.code).not.toContain('b.until < a.until')
+    expect(await solves(draft, calls)).toBe(true)
+  })
+
+  it('where a small number is equal by chance', () => {
+    const { code } = draftCode('Referee Conti is ill. Replace him.', [
+      ['find_referee', { name: 'Conti' }, { referee: 'R-205', grade: 3 }],
+      [
+        'find_free',
+        { instead_of: 'R-205' },
+        {
+          free: [
+            { id: 'R-118', grade: 3 },
+            { id: 'R-301', grade: 4 },
+          ],
+        },
+      ],
+      ['assign', { id: 'R-118' }, {}],
+    ])
+    expect(code).toMatch(/TODO: each of these rules chooses item 1 of 2/)
+    expect(code).toContain('free[0]')
+  })
+
+  it('where several fit: fields that the prompt names come first, then dates, then numbers, then parts of fields', () => {
+    const orders = [
+      { id: 'or_4471', total: 310.5, placed: '2030-04-02', right: { sph: 3.25 } },
+      { id: 'or_5518', total: 120.25, placed: '2028-01-20', right: { sph: 1.75 } },
+    ]
+    const calls: Call[] = [
+      ['list_orders', {}, { orders }],
+      ['reorder', { id: 'or_4471', sphere: 3.25 }, {}],
+    ]
+    const rulesOf = (prompt: string): string[] =>
+      [...draftCode(prompt, calls).code.matchAll(/b\.([\w.]+) >/g)].map(([, field]) => field as string)
+    expect(rulesOf('Order it as last time.')).toEqual(['placed', 'total', 'right.sph'])
+    expect(rulesOf('Order the one with the greatest total.')).toEqual(['total', 'placed', 'right.sph'])
+  })
+})

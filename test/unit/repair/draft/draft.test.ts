@@ -448,7 +448,7 @@ describe('an extreme', () => {
         ['find', {}, { flights: FLIGHTS.with(2, { ...FLIGHTS[2], price: 12.5 } as (typeof FLIGHTS)[0]) }],
         act('fl_90417'),
       ],
-      '2 of 3, which has the least price, where to == "Rome" or the least day, where to == "Rome".',
+      '2 of 3, which has the least day, where to == "Rome" or the least price, where to == "Rome".',
     ],
     [
       'is none where the prompt names the item',
