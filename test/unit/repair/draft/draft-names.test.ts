@@ -73,6 +73,19 @@ describe('a draft names an item of a list', () => {
     expect(code).toMatch(/const flat = flats\[0\]\n[\s\S]*const flatToRent = flats\.reduce/)
   })
 
+  it('by the verb of the write, where its result has the noun', () => {
+    const calls: Call[] = [
+      ['search_rooms', { city: 'Oslo' }, [{ id: 'RM-101', price: 120.5 }]],
+      ['search_rooms', { city: 'Rome' }, [{ id: 'RM-201', price: 80.25 }]],
+      ['hold_room', { room_id: 'RM-101', price: 120.5 }, { hold: 'H-991', until: 'U-71' }],
+      ['hold_room', { room_id: 'RM-201', price: 80.25 }, { hold: 'H-992', until: 'U-72' }],
+      ['note', { holds: ['H-991', 'H-992'], until: ['U-71', 'U-72'] }, {}],
+    ]
+    const { code } = draftCode('Hold a room in Oslo and one in Rome.', calls, 'Done.', ['hold_room', 'note'])
+    expect(code).toContain('const osloRoomToHold = osloRooms[0]\n')
+    expect(code).toContain('const romeRoomToHold = romeRooms[0]\n')
+  })
+
   it('by its parameters, where one call takes two items', () => {
     const { code } = draftCode('Swap two flats.', [
       ['list_flats', {}, { flats }],
