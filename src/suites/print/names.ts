@@ -265,7 +265,7 @@ export class ResultNames {
       const options = (isNoun ? [noun, [verb]] : [[verb], noun]).map((words) =>
         joinWords([...words, 'result']),
       )
-      const short = isVerbNoun ? verb : isUsable ? name : undefined
+      const short = isUsable && (isRead || !isVerbNoun) ? name : isVerbNoun ? verb : undefined
       this.setName(step, short ?? this.findFree(...options))
     }
   }

@@ -4,6 +4,7 @@ import { type Call, draftCode, solves } from '../../../support/drafted-code.ts'
 describe('a draft names a result', () => {
   it.each<[string, Call, string[]]>([
     ['flight', ['get_flight', {}, { flight: 'LX1424', eta: '15:07', pax: 1480 }], ['LX1424', '15:07']],
+    ['profile', ['user_profile', {}, { user_id: 'US-771', since: 'S-2031' }], ['US-771', 'S-2031']],
     ['order', ['order_menus', {}, { order_id: 'MO-5591', total: 'T-4980' }], ['MO-5591', 'T-4980']],
     [
       'caseResult',
@@ -16,7 +17,7 @@ describe('a draft names a result', () => {
       ['D-771', 'lena@a.example'],
     ],
   ])('%s of %j', (name, call, [one = '', other = '']) => {
-    const writes = call[0].startsWith('get') ? ['send'] : [call[0], 'send']
+    const writes = /^(?:get|user)/.test(call[0]) ? ['send'] : [call[0], 'send']
     const { code } = draftCode('Do it for M-2 and 7.', [call, ['send', { one, other }, {}]], 'Done.', writes)
     expect(code).toContain(`  const ${name} = await ${call[0]}(`)
   })
