@@ -209,7 +209,7 @@ export class ItemVariables {
       this.hasRival(choice, list) ? byCall : undefined,
       number && noun + number,
       noun === 'item' ? undefined : noun,
-      label && camelCase(`${label} ${noun}`),
+      label && !noun.startsWith(label) ? camelCase(`${label} ${noun}`) : undefined,
       field === 'items' ? noun : undefined,
       byCall,
       camelCase(`selected ${noun === 'item' ? field : noun}`),

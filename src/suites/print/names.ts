@@ -247,13 +247,12 @@ export class ResultNames {
     const fields = [...(this.fields.get(step.step_id) ?? [])]
     // `numbers.numbers` of a result with other fields reads badly.
     const isField = field === undefined && isPlural(name) && fields.map(camelCase).includes(name)
-    // `package` is reserved, and a `package_id` says that it is a noun, as an `order_id` does for `order_menus`.
+    // An `order_id` says that the verb of `order_menus` is its noun as well.
     const { properties = {} } = this.tools.get(step.tool_name)?.outputSchema ?? {}
     const known = [...fields, ...Object.keys(properties as JsonObject)]
     const isVerbNoun = known.some((key) => isIdName(key) && splitWords(key)[0] === verb) && this.isFree(verb)
-    const said = [...known, ...Object.keys(step.arguments)].flatMap(splitWords)
-    const isSaid = isField || (RESERVED.has(name) && said.includes(name))
-    const isNoun = noun.length > 0 && (isSaid || this.readWriteVerb(step.tool_name) === undefined)
+    const isRead = this.readWriteVerb(step.tool_name) === undefined
+    const isNoun = noun.length > 0 && (isField || isRead || RESERVED.has(name))
     const isUsable = noun.length > 0 && this.isFree(name) && !isField
     // A field of several results, such as "id", does not say which one it is of.
     const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
@@ -266,7 +265,7 @@ export class ResultNames {
       const options = (isNoun ? [noun, [verb]] : [[verb], noun]).map((words) =>
         joinWords([...words, 'result']),
       )
-      const short = isVerbNoun ? verb : isUsable ? name : undefined
+      const short = isUsable && (isRead || !isVerbNoun) ? name : isVerbNoun ? verb : undefined
       this.setName(step, short ?? this.findFree(...options))
     }
   }

@@ -558,8 +558,8 @@ return numbersResult.count`,
         from(2, '/'),
       ),
       `const order = await crmDeleteOrder({ 'a-b': "it's" })
-const createResult = await create_new({ x: order.id })
-return createResult['']`,
+const newResult = await create_new({ x: order.id })
+return newResult['']`,
     ],
   ])('%s', (_, task, body) => {
     expect(printBody(task)).toBe(body)

@@ -4,6 +4,7 @@ import { type Call, draftCode, solves } from '../../../support/drafted-code.ts'
 describe('a draft names a result', () => {
   it.each<[string, Call, string[]]>([
     ['flight', ['get_flight', {}, { flight: 'LX1424', eta: '15:07', pax: 1480 }], ['LX1424', '15:07']],
+    ['profile', ['user_profile', {}, { user_id: 'US-771', since: 'S-2031' }], ['US-771', 'S-2031']],
     ['order', ['order_menus', {}, { order_id: 'MO-5591', total: 'T-4980' }], ['MO-5591', 'T-4980']],
     [
       'caseResult',
@@ -16,7 +17,7 @@ describe('a draft names a result', () => {
       ['D-771', 'lena@a.example'],
     ],
   ])('%s of %j', (name, call, [one = '', other = '']) => {
-    const writes = call[0].startsWith('get') ? ['send'] : [call[0], 'send']
+    const writes = /^(?:get|user)/.test(call[0]) ? ['send'] : [call[0], 'send']
     const { code } = draftCode('Do it for M-2 and 7.', [call, ['send', { one, other }, {}]], 'Done.', writes)
     expect(code).toContain(`  const ${name} = await ${call[0]}(`)
   })
@@ -71,6 +72,19 @@ describe('a draft names an item of a list', () => {
     ]
     const { code } = draftCode('Check one and rent the other.', calls)
     expect(code).toMatch(/const flat = flats\[0\]\n[\s\S]*const flatToRent = flats\.reduce/)
+  })
+
+  it('by the verb of the write, where its result has the noun', () => {
+    const calls: Call[] = [
+      ['search_rooms', { city: 'Oslo' }, [{ id: 'RM-101', price: 120.5 }]],
+      ['search_rooms', { city: 'Rome' }, [{ id: 'RM-201', price: 80.25 }]],
+      ['hold_room', { room_id: 'RM-101', price: 120.5 }, { hold: 'H-991', until: 'U-71' }],
+      ['hold_room', { room_id: 'RM-201', price: 80.25 }, { hold: 'H-992', until: 'U-72' }],
+      ['note', { holds: ['H-991', 'H-992'], until: ['U-71', 'U-72'] }, {}],
+    ]
+    const { code } = draftCode('Hold a room in Oslo and one in Rome.', calls, 'Done.', ['hold_room', 'note'])
+    expect(code).toContain('const osloRoomToHold = osloRooms[0]\n')
+    expect(code).toContain('const romeRoomToHold = romeRooms[0]\n')
   })
 
   it('by its parameters, where one call takes two items', () => {
