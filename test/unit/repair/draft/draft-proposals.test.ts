@@ -85,6 +85,11 @@ describe('a draft proposes', () => {
     expect(code).not.toContain('Proposed')
   })
 
+  it('any() for a switch, which nothing computes', () => {
+    const calls: Call[] = [['list_technicians', { on_duty: true }, { technicians: 3 }]]
+    expect(draftCode('Who comes?', calls).code).toContain('If any value will do, wrap it in any().')
+  })
+
   it('no multiple of a field with another name, if few digits agree', () => {
     const { code } = draftCode('Render job jb_4471 again.', [
       ['get_job', { job: 'jb_4471' }, { minutes: 24 }],
