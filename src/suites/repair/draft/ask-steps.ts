@@ -64,7 +64,7 @@ export function askUntraced(
     return { ...place, text, value: way, others }
   }
   const advice =
-    Number.isFinite(Number(value)) && String(value) !== ''
+    typeof value !== 'boolean' && Number.isFinite(Number(value)) && String(value) !== ''
       ? 'Compute it, or say it in the prompt.'
       : 'If any value will do, wrap it in any().'
   return { ...place, text: `not in the prompt or an earlier result. ${advice}` }

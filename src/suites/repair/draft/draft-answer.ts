@@ -243,16 +243,19 @@ const listLongWords = (text: string): string[] =>
 const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
-/** The lengths of lists that a reply has as numbers, by whether the prompt names the list. */
+/** The lengths of lists that a reply has as numbers and no call sent, by whether the prompt names the list. */
 function listLengths(
   { task, outputOf, leaves }: AnswerGround,
   reply: string,
 ): { named: Json[]; others: Json[] } {
   const { prompt, expected_trace } = task
+  const sent = new Set(
+    expected_trace.steps.flatMap((step) => leavesOf(step.arguments).map(({ value }) => value)),
+  )
   const lists = expected_trace.steps.flatMap(({ step_id: $from }) =>
     listNodes(outputOf($from), Array.isArray).flatMap(({ pointer: at, value }) => {
       const count = Array.isArray(value) ? value.length : 0
-      const isNew = count >= MIN_ITEMS && !carries(prompt, count)
+      const isNew = count >= MIN_ITEMS && !sent.has(count) && !carries(prompt, count)
       return isNew && carries(hideLonger(reply, count, leaves), count) ? [{ $from, at }] : []
     }),
   )
@@ -262,15 +265,17 @@ function listLengths(
 }
 
 /**
- * The only value of a reply whose name the prompt has, if its last sentence has it and no call takes the value: what a
- * task goes on with is named for the calls.
+ * The only value of a reply whose name the prompt has, if it is a number or a moment, the last sentence has the name, and
+ * no call takes the value. What a task goes on with, or what a tool is called, is named for the calls.
  */
 function findOnlyNamed(said: readonly SaidLeaf[], { prompt, expected_trace: { steps } }: Task): SaidLeaf[] {
   const named = said.filter(({ at }) => countNamed(prompt, at) > 0)
   const taken = steps.flatMap((step) => listSources(step.arguments))
+  const ofTools = new Set(steps.flatMap(({ tool_name }) => nameWords(tool_name)))
   const isAnswer = (leaf: SaidLeaf): boolean =>
-    !leaf.isEcho &&
+    isOpen(leaf) &&
     isAsked(prompt, leaf, listSentences(prompt).slice(-1)) &&
+    !nameWords(nameAt(leaf.at)).every((word) => ofTools.has(word)) &&
     !taken.some((from) => from.$from === leaf.step && from.at === leaf.at)
   return named.length === 1 ? named.filter(isAnswer) : []
 }

@@ -6,6 +6,7 @@ import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { splitItemPointer } from '../../print/rows.ts'
 import { nameAt } from '../record/infer-schema.ts'
+import type { OutputOf } from './rows.ts'
 
 const isOneOf = (value: Json): boolean => readBindingKey(value) === '$oneOf'
 

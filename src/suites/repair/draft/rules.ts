@@ -248,7 +248,8 @@ function listExactRules(indices: readonly number[], ground: RuleGround): FoundRu
   )
   if (rules.length > 0 || narrowed.length > 0) {
     // Where the prompt names the field and states the bound, an extreme of a part is as likely as one of the whole.
-    const isLikely = ({ by, isStated }: FoundRule): boolean => isStated && isNamedIn(ground.prompt, by)
+    const isLikely = ({ by, where: [one], isStated }: FoundRule): boolean =>
+      isStated && (isNamedIn(ground.prompt, by) || one?.test.is === '===')
     return [...rules, ...(rules.length > 0 ? narrowed.filter(isLikely) : narrowed)]
   }
   const isRange = (one: Filter['by'], other: Filter['by']): boolean =>

@@ -77,6 +77,17 @@ describe('a draft proposes for the answer', () => {
     expect(await solves(taken, calls, 'There were 4.')).toBe(false)
   })
 
+  it('no length of a list that a call sent as a number', () => {
+    const menus = ['mn_4417', 'mn_4427', 'mn_4437'].map((id) => ({ id }))
+    const orderOf = (count: number): Call[] => [
+      ['list_menus', {}, { menus }],
+      ['order', { id: 'mn_4427', count }, { order: 'or_5518' }],
+    ]
+    const draft = (count: number) => draftCode('Order menus.', orderOf(count), 'I ordered 3 (or_5518).').code
+    expect(draft(3)).not.toContain('return menus.length')
+    expect(draft(4)).toContain('return menus.length')
+  })
+
   it('no value that the reply has only within another one', () => {
     const flight = { flight: 'LX1424', at: '2031-06-02T15:45', ground_minutes: 45, gate: 'A17', short: 'A1' }
     const { code } = draftCode('Move LX1424.', [['move', {}, flight]], 'LX1424 is at A17 from 15:45.')
@@ -100,6 +111,12 @@ describe('a draft takes for the answer, without a question,', () => {
     const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', id: 'ri_4471' }]]
     const { code } = draftCode('Tell me about the ride from Graz.', ride, 'It leaves from Track 12-A.')
     expect(code).not.toMatch(/\n {2}return /)
+  })
+
+  it('none that has the name of a tool, and no text', () => {
+    const order: Call[] = [['order', {}, { order: 44718, address: 'Lane 5' }]]
+    expect(draftCode('Order menus.', order, 'I ordered 44718.').code).not.toMatch(/\n {2}return /)
+    expect(draftCode('Use my address.', order, 'It goes to Lane 5.').code).not.toMatch(/\n {2}return /)
   })
 
   it('none of two that the prompt names, and none that a call takes', () => {

@@ -85,6 +85,23 @@ describe('a draft proposes', () => {
     expect(code).not.toContain('Proposed')
   })
 
+  it('the same way in two places without a variable, and asks about the only other value at its own line', () => {
+    const lines = [
+      { menu_id: 'SM-417', quantity: 3 },
+      { menu_id: 'SM-427', quantity: 3 },
+      { menu_id: 'SM-407', quantity: 1 },
+    ]
+    const reads = (CASES[0]?.[2] ?? []).slice(0, 2)
+    const { code } = draftCode('Order menus for the vegan guests.', [...reads, ['order', { lines }, {}]])
+    expect(code.match(/\/\/ guests\.filter\(.*'vegan'\)\.length\n/g)).toHaveLength(2)
+    expect(code).toMatch(/\n *\/\/ TODO: not in the prompt or an earlier result\..*\n *quantity: 1,/)
+  })
+
+  it('any() for a switch, which nothing computes', () => {
+    const calls: Call[] = [['list_technicians', { on_duty: true }, { technicians: 3 }]]
+    expect(draftCode('Who comes?', calls).code).toContain('If any value will do, wrap it in any().')
+  })
+
   it('no multiple of a field with another name, if few digits agree', () => {
     const { code } = draftCode('Render job jb_4471 again.', [
       ['get_job', { job: 'jb_4471' }, { minutes: 24 }],

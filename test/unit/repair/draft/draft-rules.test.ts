@@ -347,6 +347,19 @@ describe('a draft does not state a rule that the run does not show', () => {
     expect(await solves(draft, calls)).toBe(true)
   })
 
+  it('by the whole list alone, if the prompt states a value of it', () => {
+    const permits = ['2030-04-30', '2031-09-30', '2031-05-31'].map((until, i) => {
+      return { id: `RP-77${i}0293`, kind: i < 2 ? 'resident' : 'visitor', until }
+    })
+    const calls: Call[] = [
+      ['list_permits', {}, { permits }],
+      ['move_permit', { id: 'RP-7710293' }, {}],
+    ]
+    const { code } = draftCode('Move my resident permit.', calls)
+    expect(code).toContain('TODO: each of these rules chooses item 2 of 3.')
+    expect(code).toContain("permits.filter(({ kind }) => kind === 'resident')")
+  })
+
   it('where a small number is equal by chance', () => {
     const { code } = draftCode('Referee Conti is ill. Replace him.', [
       ['find_referee', { name: 'Conti' }, { referee: 'R-205', grade: 3 }],
