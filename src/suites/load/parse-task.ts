@@ -107,7 +107,7 @@ export function describeIssues(
 }
 
 /** What is wrong with a task whose fields are as the schema has them. */
-export function checkTask(task: Task): ParsedTask {
+function checkTask(task: Task): ParsedTask {
   const problems = findTaskProblems(task)
   return problems.length > 0 ? { problems } : { task }
 }
