@@ -269,6 +269,26 @@ const askInTexts = (
     }),
   )
 
+/** What a step could know: the steps before it, and what the task goes on with of their results. */
+function createLookups(steps: readonly Step[], outputOf: (stepId: string) => Json, prompt: string) {
+  const used = listSources(steps.map((step): Json => step.arguments))
+  const lookIn = (before: readonly Step[], args: Json): Ground => ({
+    ...{ steps: before, args, outputOf, prompt },
+    isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
+    isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
+  })
+  const lookBefore = (id: string): Ground => {
+    const at = steps.findIndex(({ step_id }) => step_id === id)
+    return lookIn(steps.slice(0, at), steps[at]?.arguments ?? null)
+  }
+  /** What a task goes on with of the results that a step knew. */
+  const listUsedBefore = (id: string): From[] => {
+    const known = new Set(lookBefore(id).steps.map(({ step_id }) => step_id))
+    return used.filter(({ $from }) => known.has($from))
+  }
+  return { lookIn, lookBefore, listUsedBefore }
+}
+
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
  * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
@@ -286,18 +306,9 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const outputOf = (id: string): Json => outputs.get(id) ?? null
   const places = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
   const narrow = readSharedFromTaken(places, outputOf)
-  const used = listSources(narrow.map((step): Json => step.arguments))
-  const lookIn = (before: readonly Step[], args: Json): Ground => ({
-    ...{ steps: before, args, outputOf, prompt },
-    isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
-    isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
-  })
+  const { lookIn, lookBefore, listUsedBefore } = createLookups(narrow, outputOf, prompt)
   const derive = (value: Json, before: readonly Step[] = narrow, args: Json = null): Json | undefined =>
     deriveFromResults(value, lookIn(before, args))
-  const lookBefore = (id: string): Ground => {
-    const at = narrow.findIndex(({ step_id }) => step_id === id)
-    return lookIn(narrow.slice(0, at), narrow[at]?.arguments ?? null)
-  }
   const unexplained = listUnexplained(untraced, narrow, prompt)
   const computed = new Map(
     unexplained.map((one) => [one, deriveFromResults(one.value, lookBefore(one.step_id))] as const),
@@ -318,11 +329,6 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
-  /** What a task goes on with of the results that a step knew. */
-  const listUsedBefore = (id: string): From[] => {
-    const known = new Set(lookBefore(id).steps.map(({ step_id }) => step_id))
-    return used.filter(({ $from }) => known.has($from))
-  }
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
