@@ -29,7 +29,8 @@ it('a long suite leaves turns of the event loop to workers that start', async ()
     isDone = true
   })
   // Places in the module are places in the suite.
-  for (const [i, line] of code.split('\n').entries()) expect(line.startsWith(`test("task_${i + 1}"`)).toBe(true)
+  for (const [i, line] of code.split('\n').entries())
+    expect(line.startsWith(`test("task_${i + 1}"`)).toBe(true)
   expect(code.split('\n')).toHaveLength(200)
   // The matchers load when one is used.
   expect([...code.matchAll(/ from ['"](.+?)['"]/g)].map(([, module]) => module)).toEqual([
