@@ -10,7 +10,7 @@ const HAS_ONE_FORM = /is$|a$|^..?$/
 const IN_ACHE = /(?<![eo])aches$/
 
 /** `lens`, which pluralize takes for several of `len`, and `lenses` for several of `lense`. */
-const IN_LENS = /(?<=lens)(?:es)?$/i
+const IN_LENS = /(?<=(?:\b|_)[Ll]ens|Lens)(?:es)?$/
 
 /** A noun in the singular: `categories` to `category`, `movies` to `movie`. */
 export const singular: (word: string) => string = memoizeByString(10_000, (word) =>

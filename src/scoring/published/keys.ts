@@ -26,7 +26,7 @@ const listGivenNumberKeys = (value: number): string[] => [
   ...(Math.abs(value) < NEAR_ZERO ? ['zero'] : []),
 ]
 
-/** Two texts that are no longer score each other with one edit, never with two; shorter ones only if they are equal. */
+/** Lengths at which two texts score each other with one edit at most. Shorter ones have to be equal. */
 const ONE_EDIT = { least: 6, most: 13 }
 /** Shortest text that may score another with two edits or more, and the length of the pieces of it that are keys. */
 const MORE_EDITS = { least: 12, piece: 4 }

@@ -14,6 +14,7 @@ test.each(
     lenses: 'lens',
     contactLenses: 'contactLens',
     lens: 'lens',
+    woollens: 'woollen',
     expenses: 'expense',
     licenses: 'license',
     responses: 'response',

@@ -144,7 +144,7 @@ export const listComparedValues = ({ rows, rules }: Omit<ItemChoice, 'text'>, ou
     }),
   )
 
-/** The values of results that came before what is chosen is taken, but for those about an item of the rows. */
+/** Values of results from before the choice, without results about an item of the rows. */
 function listKnown({ rows, takers }: Choice, { expected_trace }: Task, outputOf: OutputOf): KnownValue[] {
   const inRows = new Set(rows.lists.flatMap((places) => places.map(({ $from }) => $from)))
   const ofItems = new Set(leavesOf([...(rows.items[0] ?? [])]).map(({ value }) => value))
