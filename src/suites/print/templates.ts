@@ -2,7 +2,7 @@ import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
-import { camelCase, RESERVED } from './names.ts'
+import { camelCase, RESERVED, readOnlyKey } from './names.ts'
 import type { FunctionScope } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
@@ -80,7 +80,7 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
   const { $calc = '' } = isObject(value) ? value : {}
   const field = source?.at.split('/').at(-1) ?? ''
   const result = scope.results.names.get(source?.$from ?? '')?.name ?? ''
-  const names = [$calc as string, own, ...[gap as string, field].map(camelCase)]
+  const names = [$calc as string, own, readOnlyKey([gap as string]) ?? '', camelCase(field)]
     // A variable that has the name of its field is spelled like it.
     .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
     // `text` is reserved: it goes with the name of its result.
