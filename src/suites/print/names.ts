@@ -1,13 +1,13 @@
-import { type From, isTemplate, listSources } from '../../schema/binding.ts'
+import { type From, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isIdName } from '../../shared/id-name.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isPlural, plural, singular } from '../../shared/singular.ts'
-import { listNodes } from '../load/nodes.ts'
 import { readSegments } from './layout.ts'
 import type { OldStep } from './old-task.ts'
+import { readFields, readKeys } from './rows.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
 export const RESERVED: ReadonlySet<string> = new Set(
@@ -19,16 +19,17 @@ switch task text this throw true try turn typeof undefined unordered var void wh
 
 /** What built-in tools return, where their names do not say it. */
 export const NOUNS: ReadonlyMap<string, string> = new Map(
-  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span calculate_date_diff:difference
-calculator:calculation case_convert:converted clamp_value:clamped classify_text:classification
-compare_texts:comparison compress_data:compression convert_timezone:local_time data_aggregate:totals
-data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record encode_url:encoded
-encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts extract_entities:extraction
-format_number:formatted get_exchange_rate:conversion hash_text:hash http_request:response join_texts:joined
-json_extract:value keyword_extract:keywords knowledge_base_query:fact mask_pii:masked_text merge_data:merged
-min_max:bounds moving_average:averages normalize_data:normalized number_to_text:wording parse_html:page
-percentile:rank regex_match:matches round_number:rounded rss_feed_parse:feed slugify:slug spell_check:spelling
-split_text:parts statistical_analysis:statistics string_replace:replaced summarize_text:summary text_to_number:number
+  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span
+calculate_date_diff:difference calculator:calculation case_convert:converted clamp_value:clamped
+classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
+data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
+encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts
+extract_entities:extraction format_number:formatted get_exchange_rate:conversion get_location_info:location
+hash_text:hash http_request:response join_texts:joined json_extract:value keyword_extract:keywords
+knowledge_base_query:fact mask_pii:masked_text merge_data:merged min_max:bounds moving_average:averages
+normalize_data:normalized number_to_text:wording parse_html:page percentile:rank regex_match:matches
+round_number:rounded rss_feed_parse:feed slugify:slug spell_check:spelling split_text:parts
+statistical_analysis:statistics string_replace:replaced summarize_text:summary text_to_number:number
 time_since:elapsed tokenize_text:tokens transcribe_audio:transcript transform_format:transformed
 translate_text:translation truncate_text:truncated unit_convert:conversion url_parse:url web_page_fetch:page
 word_count:counts`
@@ -357,32 +358,6 @@ export function readOnlyKey([key = '', ...others]: readonly string[] = []): stri
   const isName =
     others.length === 0 && words.length <= MAX_KEY_WORDS && /^[a-z][a-z\d]*$/.test(words.join(''))
   return isName ? joinWords(words) : undefined
-}
-
-/** Keys of the answer and gaps of templates, by the step that alone fills them. */
-function readKeys(values: readonly Json[]): Map<string, string[]> {
-  const keys = new Map<string, string[]>()
-  const add = (key: string, value: Json): void => {
-    const steps = new Set(listSources(value).map(({ $from }) => $from))
-    for (const step of steps) if (steps.size === 1) keys.set(step, [...(keys.get(step) ?? []), key])
-  }
-  for (const { value: node } of values.flatMap((value) => listNodes(value)))
-    if (isTemplate(node)) {
-      for (const part of node.$template)
-        if (isObject(part as Json)) add((part as { gap: string }).gap, (part as { is: Json }).is)
-    } else if (isObject(node) && !('gap' in node) && !Object.keys(node).some((key) => key.startsWith('$')))
-      for (const [key, part] of Object.entries(node)) add(key, part as Json)
-  return keys
-}
-
-/** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
-function readFields(values: readonly unknown[]): Map<string, Set<string>> {
-  const nodes = values
-    .flatMap((value) => listNodes(value))
-    .flatMap(({ value }) => (isObject(value) ? [value] : []))
-  const reads = nodes.filter(({ $from, at }) => typeof $from === 'string' && typeof at === 'string')
-  const fields = [...groupBy(reads as unknown as From[], ({ $from }) => $from)]
-  return new Map(fields.map(([step, of]) => [step, new Set(of.map(({ at }) => at.split('/')[1] ?? ''))]))
 }
 
 /**

@@ -120,16 +120,8 @@ function findCallRun(
   const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
   const isGathered = areReadTogether && args.length >= MIN_RUN_LENGTH
   const canList = list.length > 0 && others.length === 0 && isPlain && (!isUsed || isGathered)
-  if (run !== undefined && !(canList && isOfChosen(run)))
-    return isOfChosen(run) ? { ...run, choice: buildChoice(run) } : run
+  if (run !== undefined && !isOfChosen(run)) return run
   return canList ? { list, each: { ...args[0], [key]: { $item: '' } } } : undefined
-}
-
-/** The items that a run goes through, as a choice. */
-function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
-  const { $from, at } = list as From
-  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
-  return { rows: { lists: [places] }, indices, rules: [] }
 }
 
 /** What is common to values that read one result each, in the order of the calls. */

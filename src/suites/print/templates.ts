@@ -75,9 +75,9 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
     is: Json
   }
   const doc = print(value)
-  const [source] = listSources(value)
+  const { $calc = '', give = value } = isObject(value) ? value : {}
+  const [source] = listSources(give)
   const own = source === undefined ? '' : scope.results.nameField(source)
-  const { $calc = '' } = isObject(value) ? value : {}
   const field = source?.at.split('/').at(-1) ?? ''
   const result = scope.results.names.get(source?.$from ?? '')?.name ?? ''
   const names = [$calc as string, own, readOnlyKey([gap as string]) ?? '', camelCase(field)]

@@ -383,6 +383,35 @@ await mark({ iban: accounts[0].iban, vendor: invoice.vendor, sum: invoice.amount
 await mark({ event: events[0].id })`,
     ],
     [
+      'names what a text says of a chosen thing by what is said, and not by what was compared',
+      buildTask([
+        { tool: 'web_search', args: { query: 'tide' } },
+        ...[0, 1, 2].map((i) => ({ tool: 'check_url_status', args: { url: from(1, `/results/${i}/url`) } })),
+        {
+          tool: 'send_message',
+          args: {
+            body: {
+              $text: [
+                {
+                  $pick: 'min',
+                  of: [2, 3, 4].map((i) => from(i, '/ms')),
+                  give: [0, 1, 2].map((i) => from(1, `/results/${i}/url`)),
+                },
+                ' is fast',
+              ],
+            },
+          },
+        },
+      ]),
+      `const { results } = await web_search({ query: 'tide' })
+const urlStatuses = await Promise.all(
+  results.slice(0, 3).map((result) => check_url_status({ url: result.url })),
+)
+const urlStatus = urlStatuses.reduce((a, b) => (b.ms < a.ms ? b : a))
+const url = results[urlStatuses.indexOf(urlStatus)].url
+await send_message({ body: text\`\${url} is fast\` })`,
+    ],
+    [
       'keeps values in a text that no variables make short enough',
       buildTask([
         { tool: 'get_weather' },
