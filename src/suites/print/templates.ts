@@ -33,15 +33,13 @@ export function printTemplate(
   const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
   const fits = (parts: readonly string[]): boolean =>
     parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
-  const nameGaps = (at: number): string[] =>
-    gaps.map((gap) =>
-      typeof gap === 'string'
-        ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-        : `\${${gap.names.at(at)}}`,
-    )
-  // Variables are for a text that fits with them, if need be with the shorter names.
-  const isLong = !fits(codes) && fits(nameGaps(-1))
-  const firstName = fits(nameGaps(0)) ? 0 : -2
+  const named = gaps.map((gap) =>
+    typeof gap === 'string'
+      ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
+      : `\${${gap.names[0]}}`,
+  )
+  // Variables are for a text that fits with them.
+  const isLong = !fits(codes) && fits(named)
   // Names of items that differ by a number alone say less than their places.
   const isOneOfSeveral = ({ read, code }: Gap): boolean =>
     gaps.some((other) => typeof other !== 'string' && other.read === read && other.code !== code)
@@ -60,9 +58,7 @@ export function printTemplate(
     return [
       '${',
       scope.findDeclared(gap.code) ??
-        (isHard && mayDeclare
-          ? scope.declareOnce(gap.code, gap.names.slice(firstName), () => gap.doc)
-          : gap.code),
+        (isHard && mayDeclare ? scope.declareOnce(gap.code, gap.names, () => gap.doc) : gap.code),
       '}',
     ]
   })
