@@ -323,7 +323,7 @@ export class ResultNames {
   }
 }
 
-/** Whether a field says without its noun what it is. */
+/** Whether a field needs no noun. */
 const isTellingField = (field: string | undefined): field is string =>
   field !== undefined && (isPlural(field) || splitWords(field).length > 1)
 

@@ -122,7 +122,7 @@ export class FunctionPrinter {
     const runs = this.decides() ? [] : listRuns(given, new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
-    const items = this.decides() ? [] : this.listItems(runs)
+    const items = this.decides() ? [] : this.listItems()
     // A result that is gone through, asked about or compared is read as a whole.
     const compared = nodes.flatMap((node) =>
       isObject(node) && node.$pick ? listStepsReadBy(node.of ?? []) : [],
@@ -363,12 +363,8 @@ export class FunctionPrinter {
   }
 
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
-  private listItems(runs: readonly CallRun[]): ItemChoice[] {
+  private listItems(): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    return [
-      ...this.asked,
-      ...findOnlyItems(values),
-      ...runs.flatMap(({ run }) => (run.choice && !this.asked.includes(run.choice) ? [run.choice] : [])),
-    ]
+    return [...this.asked, ...findOnlyItems(values)]
   }
 }

@@ -193,34 +193,13 @@ return urlStatus.status`,
     [
       'names each result that stands beside a text of its own',
       buildTask(
-        ['NOK', 'TRY', 'SEK'].map((currency) => ({
-          tool: 'get_exchange_rate',
-          args: { from_currency: 'SGD', to_currency: currency, amount: 20 },
-        })),
-        { rows: ['NOK', 'TRY', 'SEK'].map((currency, i) => [currency, from(i + 1, '/rate', ['text'])]) },
+        ['A-1', 'B-2', 'C-3'].map((reference) => ({ ...order, args: { reference } })),
+        ['A-1', 'B-2', 'C-3'].map((reference, i) => [reference, from(i + 1, '/owner')]),
       ),
-      `const nokConversion = await get_exchange_rate({
-  from_currency: 'SGD',
-  to_currency: 'NOK',
-  amount: 20,
-})
-const tryConversion = await get_exchange_rate({
-  from_currency: 'SGD',
-  to_currency: 'TRY',
-  amount: 20,
-})
-const sekConversion = await get_exchange_rate({
-  from_currency: 'SGD',
-  to_currency: 'SEK',
-  amount: 20,
-})
-return {
-  rows: [
-    ['NOK', String(nokConversion.rate)],
-    ['TRY', String(tryConversion.rate)],
-    ['SEK', String(sekConversion.rate)],
-  ],
-}`,
+      `const a1Order = await find_order({ reference: 'A-1' })
+const b2Order = await find_order({ reference: 'B-2' })
+const c3Order = await find_order({ reference: 'C-3' })
+return [['A-1', a1Order.owner], ['B-2', b2Order.owner], ['C-3', c3Order.owner]]`,
     ],
     [
       'names a value by its key where an argument says the same, and a thing by its id',

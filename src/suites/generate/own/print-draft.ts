@@ -9,7 +9,6 @@ import {
 import { plural, singular } from '../../../shared/singular.ts'
 import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
 import { buildExpectedAnswer } from '../../../tools/content/answer-request.ts'
-import { listNodes } from '../../load/nodes.ts'
 import { printBest, printData, printOverItems, printRound, readItem } from '../../print/expressions.ts'
 import {
   buildBlock,
@@ -30,6 +29,7 @@ import {
 } from '../../print/layout.ts'
 import { camelCase, RESERVED } from '../../print/names.ts'
 import { readToolAlias } from '../../print/print-suite.ts'
+import { readFields } from '../../print/rows.ts'
 import { stepId } from '../bind.ts'
 import type { Hits, Limit, OwnDraft, OwnStep } from './own-draft.ts'
 import type { OwnTool } from './things.ts'
@@ -75,20 +75,13 @@ class DraftPrinter {
 
   print({ steps, answer }: OwnDraft): string {
     const graded = readAnswer(answer)
-    const reads = listNodes([steps as unknown as Json, graded ?? null]).flatMap(({ value }) =>
-      isFrom(value) ? [value] : [],
-    )
-    for (const [i, step] of steps.entries())
-      this.printStep(
-        step,
-        stepId(i + 1),
-        reads.filter(({ $from }) => $from === stepId(i + 1)),
-      )
+    const fields = readFields([...steps, graded])
+    for (const [i, step] of steps.entries()) this.printStep(step, stepId(i + 1), fields.get(stepId(i + 1)))
     if (graded !== undefined) this.statements.push(['return ', this.printValue(graded)])
     return layOut(joinDocs(this.statements, LINE), [], MAX_COLUMNS - INDENT)
   }
 
-  private printStep(step: OwnStep, id: string, reads: readonly From[]): void {
+  private printStep(step: OwnStep, id: string, fields: ReadonlySet<string> | undefined): void {
     const { tool, arguments: args, when, turn, each } = step
     if (turn !== undefined) this.statements.push(`await turn(${turn})`)
     if (each !== undefined) {
@@ -98,7 +91,7 @@ class DraftPrinter {
     const guard = when && printLimit(flatten(this.printValue(when.value)), when)
     const call = this.printCall(tool, args)
     this.statements.push(
-      buildIf(guard, reads.length > 0 ? [`const ${this.nameResult(id, tool, reads)} = `, call] : call),
+      buildIf(guard, fields === undefined ? call : [`const ${this.nameResult(id, tool, fields)} = `, call]),
     )
   }
 
@@ -152,10 +145,10 @@ class DraftPrinter {
   }
 
   /** What stands before the call: a name, or the only field of a list that is read. */
-  private nameResult(id: string, tool: string, reads: readonly From[]): string {
+  private nameResult(id: string, tool: string, fields: ReadonlySet<string>): string {
     const { noun = '', list } = this.toolsByName.get(tool)?.things ?? {}
     const name = this.choose(camelCase(list === undefined ? noun : plural(singular(noun))))
-    const [field = '', ...others] = new Set(reads.map(({ at }) => at.split('/')[1] ?? ''))
+    const [field = '', ...others] = fields
     const isItems = list !== undefined && others.length === 0 && field !== ''
     this.results.set(id, { name, field: isItems ? field : '' })
     return isItems ? flatten(buildObject([field === name ? name : [`${printKey(field)}: ${name}`]])) : name
