@@ -11,10 +11,10 @@ import {
   buildText,
   type Doc,
   printKey,
+  printPath,
   quoteText,
   wrapOperand,
 } from './layout.ts'
-import { printPath } from './names.ts'
 
 function printTransform(doc: Doc, via: Transform): Doc {
   const operand = wrapOperand(doc)
@@ -65,11 +65,16 @@ export function printArithmetic(calc: string, docs: readonly Doc[], isList: bool
 /** Calculations that go through the items of a list. */
 export const OVER_ITEMS: ReadonlySet<string> = new Set(['count', 'sum', 'mean'])
 
+/** The parameter of a function that reads a part of an item, and the part. */
+export function readItem(at: string, item: string): [parameter: string, value: string] {
+  const field = at.slice(1)
+  return printKey(field) === field ? [`{ ${field} }`, field] : [item, item + printPath(at)]
+}
+
 /** One of {@link OVER_ITEMS} over a field of the items of a list. */
 export function printOverItems(calc: string, list: Doc, at: string): Doc {
   if (calc === 'count') return [list, '.length']
-  const isField = printKey(at.slice(1)) === at.slice(1)
-  const [item, value] = isField ? [`{ ${at.slice(1)} }`, at.slice(1)] : ['one', `one${printPath(at)}`]
+  const [item, value] = readItem(at, 'one')
   const sum: Doc = buildMethod(list, `.reduce((sum, ${item}) => sum + ${value}, 0)`)
   return calc === 'sum' ? sum : buildChain('/', [sum, [list, '.length']])
 }
@@ -84,9 +89,7 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined) return `Exact: rounded to ${String(value.digits)} digits it does not pass.`
-  return value.around === true
-    ? 'The JSON allows a greeting or another line around this; a function does not.'
-    : undefined
+  return value.around === true ? 'Exact: a greeting or another line around it does not pass.' : undefined
 }
 
 /** A value that a schema allows; a text if it has none. */

@@ -17,8 +17,10 @@ import {
   layOut,
   MAX_PROPOSAL_COLUMNS,
   printKey,
+  printPath,
+  readSegments,
 } from './layout.ts'
-import { camelCase, joinWords, printPath, readSegments, splitWords } from './names.ts'
+import { camelCase, joinWords, splitWords } from './names.ts'
 import type { Condition } from './old-task.ts'
 import {
   type Column,

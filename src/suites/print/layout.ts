@@ -44,6 +44,12 @@ export const buildBlock = (lines: readonly Doc[]): Doc => [
   '}',
 ]
 
+/** A statement under a condition. */
+export const buildIf = (guard: Doc | undefined, doc: Doc): Doc =>
+  guard === undefined
+    ? doc
+    : buildChoice(['if (', guard, ') ', doc], ['if (', guard, ') ', buildBlock([doc])])
+
 /** Items between brackets: on one line if they fit, else one per line, or numbers and short texts filled into lines. */
 export function buildGroup(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open.trim() + close.trim()
@@ -106,6 +112,26 @@ export const escapeTemplate = (text: string): string =>
   quoteText(`"${text}`).slice(2, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${')
 
 export const printKey = (key: string): string => (PLAIN_KEY.test(key) ? key : quoteText(key))
+
+/** The keys of a JSON Pointer. */
+export const readSegments = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** Field access for a JSON Pointer or its keys: `.items[0].id`. */
+export function printPath(pointer: string | readonly string[], mayMiss = false): string {
+  const keys = typeof pointer === 'string' ? readSegments(pointer) : pointer
+  const joined = keys
+    .map((key) => {
+      if (/^(?:0|[1-9]\d*)$/.test(key)) return `[${key}]`
+      return printKey(key) === key ? `.${key}` : `[${quoteText(key)}]`
+    })
+    .join('')
+  if (!mayMiss || joined === '') return joined
+  return joined.startsWith('.') ? `?${joined}` : `?.${joined}`
+}
 
 /** A field of an object, with notes above it. */
 export const buildField = (key: string, value: Doc, notes: readonly Doc[] = []): Doc => {

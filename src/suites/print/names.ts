@@ -1,13 +1,13 @@
-import { type From, isTemplate, listSources } from '../../schema/binding.ts'
+import { type From, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isIdName } from '../../shared/id-name.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isPlural, plural, singular } from '../../shared/singular.ts'
-import { listNodes } from '../load/nodes.ts'
-import { printKey, quoteText } from './layout.ts'
+import { readSegments } from './layout.ts'
 import type { OldStep } from './old-task.ts'
+import { readFields, readKeys } from './rows.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
 export const RESERVED: ReadonlySet<string> = new Set(
@@ -19,21 +19,20 @@ switch task text this throw true try turn typeof undefined unordered var void wh
 
 /** What built-in tools return, where their names do not say it. */
 export const NOUNS: ReadonlyMap<string, string> = new Map(
-  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span calculate_date_diff:difference
-calculator:calculation case_convert:converted check_url_status:url_status clamp_value:clamped
+  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span
+calculate_date_diff:difference calculator:calculation case_convert:converted clamp_value:clamped
 classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
 data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
-encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts extract_entities:extraction format_date:date
-format_number:formatted generate_summary_stats:readability get_exchange_rate:conversion get_location_info:location
-get_session_context:session hash_text:hash http_request:response ip_geolocation:location is_business_day:day join_texts:joined json_extract:value
-keyword_extract:keywords knowledge_base_query:fact linear_regression:line mask_pii:masked_text merge_data:merged
-min_max:bounds moving_average:averages next_occurrence:occurrence normalize_data:normalized number_to_text:wording
-parse_html:page percentage_change:change percentile:rank regex_match:matches round_number:rounded
-rss_feed_parse:feed sentiment_analysis:sentiment_analysis slugify:slug spell_check:spelling split_text:parts
-standard_deviation:spread statistical_analysis:statistics string_replace:replaced summarize_text:summary
-text_similarity:similarity text_to_number:number time_since:elapsed tokenize_text:tokens
-transcribe_audio:transcript transform_format:transformed translate_text:translation truncate_text:truncated
-unit_convert:conversion url_parse:url web_page_fetch:page web_search:search word_count:counts`
+encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts
+extract_entities:extraction format_number:formatted get_exchange_rate:conversion get_location_info:location
+hash_text:hash http_request:response join_texts:joined json_extract:value keyword_extract:keywords
+knowledge_base_query:fact mask_pii:masked_text merge_data:merged min_max:bounds moving_average:averages
+normalize_data:normalized number_to_text:wording parse_html:page percentile:rank regex_match:matches
+round_number:rounded rss_feed_parse:feed slugify:slug spell_check:spelling split_text:parts
+statistical_analysis:statistics string_replace:replaced summarize_text:summary text_to_number:number
+time_since:elapsed tokenize_text:tokens transcribe_audio:transcript transform_format:transformed
+translate_text:translation truncate_text:truncated unit_convert:conversion url_parse:url web_page_fetch:page
+word_count:counts`
     .split(/\s/)
     .map((entry) => entry.split(':') as [string, string]),
 )
@@ -51,26 +50,6 @@ const MAX_LABEL_WORDS = 6
 const MAX_LABEL_LENGTH = 24
 const MAX_KEY_WORDS = 3
 const isNumber = (word: string): boolean => /^\d{1,6}$/.test(word)
-
-/** The keys of a JSON Pointer. */
-export const readSegments = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-
-/** Field access for a JSON Pointer or its keys: `.items[0].id`. */
-export function printPath(pointer: string | readonly string[], mayMiss = false): string {
-  const keys = typeof pointer === 'string' ? readSegments(pointer) : pointer
-  const joined = keys
-    .map((key) => {
-      if (/^(?:0|[1-9]\d*)$/.test(key)) return `[${key}]`
-      return printKey(key) === key ? `.${key}` : `[${quoteText(key)}]`
-    })
-    .join('')
-  if (!mayMiss || joined === '') return joined
-  return joined.startsWith('.') ? `?${joined}` : `?.${joined}`
-}
 
 /** The words of a name or a value, without accents. */
 export const splitWords = (name: string): string[] =>
@@ -256,11 +235,10 @@ export class ResultNames {
     const isUsable = noun.length > 0 && this.isFree(name) && !isField
     // A field of several results, such as "id", does not say which one it is of.
     const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
-    const isTelling = field !== undefined && isOwn && this.isFree(field)
+    const isOwnField = field !== undefined && isOwn && this.isFree(field)
     if (isUsable && this.isWhole(step, field))
       this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
-    else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
-      this.setName(step, field, field)
+    else if (isOwnField && (!isUsable || isTellingField(field))) this.setName(step, field, field)
     else {
       const options = (isNoun ? [noun, [verb]] : [[verb], noun]).map((words) =>
         joinWords([...words, 'result']),
@@ -270,35 +248,40 @@ export class ResultNames {
     }
   }
 
-  /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */
+  /** By what tells them apart: an argument, else the key that they fill, else a word of a long text, else a number. */
   private nameSeveral(same: readonly Step[], keys: ReadonlyMap<string, string[]>): void {
     const [{ tool_name: tool, arguments: args }] = same as [Step]
     const isPaged = this.isPaged(same)
     const noun = isPaged ? ['page'] : this.readNoun(tool)
-    const base = joinWords(noun)
-    const nameBy = (word: string | undefined): string | undefined => {
-      if (word === undefined || isNumber(word)) return word && base + word
-      const [start, end] = [word.toLowerCase(), base.toLowerCase()]
-      return start.startsWith(end) || start.endsWith(end) ? word : joinWords([word, ...noun])
-    }
     const sent = Object.keys(args)
+    const filled = same.map(({ step_id }) => readOnlyKey(keys.get(step_id)))
     const labels = [
-      ...sent.map((key) => same.map((step) => this.readLabel(step, same, key))),
-      same.map(({ step_id }) => readOnlyKey(keys.get(step_id))),
+      ...sent.map((key) => same.map((step) => this.readLabel(step, same, key, false))),
+      filled,
+      ...sent.map((key) => same.map((step) => this.readLabel(step, same, key, true))),
       ...sent.map((key) => same.map((step) => [String(step.arguments[key])].find(isNumber))),
     ]
     const numbers = same.map((_, i) => String(i + 1))
+    const nameAll = (words: readonly (string | undefined)[]): ResultName[] =>
+      same.map((step, i) => {
+        const field = isPaged ? undefined : this.readOnlyField(step)
+        // Of keys, `first` says too little alone, and of arguments, `order17` is the whole order.
+        const isKey = words[i] === filled[i] && (words === filled) === hasNoun(filled[i], noun)
+        return isKey && field !== undefined
+          ? { name: filled[i] as string, field }
+          : nameBy(words[i], noun, field, this.isWhole(step, field))
+      })
     const chosen = [...(isPaged ? [] : labels), numbers].find((words) => {
-      const names = words.map(nameBy)
-      const areFree = names.every((name) => name !== undefined && this.isFree(name))
-      return areFree && new Set(names).size === names.length
+      const names = new Set(nameAll(words).map(({ name }) => name))
+      const areTold = words.filter((word) => word === undefined).length <= 1
+      return areTold && names.size === same.length && [...names].every((name) => this.isFree(name))
     })
+    const names = nameAll(chosen ?? [])
     for (const [i, step] of same.entries()) {
       const word = chosen?.[i]
+      const { name, field } = names[i] as ResultName
       if (word !== undefined && !isNumber(word)) this.labels.set(step.step_id, word)
-      const field = this.readOnlyField(step)
-      const isWhole = !isPaged && this.isWhole(step, field)
-      this.setName(step, nameBy(word) ?? this.findFree(base), isWhole ? field : undefined)
+      this.setName(step, chosen ? name : this.findFree(name), field)
     }
   }
 
@@ -322,7 +305,7 @@ export class ResultNames {
   }
 
   /** What an argument says: its source, a text of one or two words, else the longest word that no other step has. */
-  private readLabel(step: Step, same: readonly Step[], key: string): string | undefined {
+  private readLabel(step: Step, same: readonly Step[], key: string, isProse: boolean): string | undefined {
     const values = same.map((other) => (other.arguments[key] ?? null) as Json)
     const value = (step.arguments[key] ?? null) as Json
     const [source] = listSources(value)
@@ -335,43 +318,46 @@ export class ResultNames {
       .sort((a, b) => b.length - a.length)
     const isWhole = all.length <= 2 && /^[a-z][a-z\d]*$/.test(all.join('')) && !/[/.@:]/.test(text)
     const word = isWhole ? joinWords(all) : longest
-    const isName = all.length <= MAX_LABEL_WORDS || !/\s/.test(text)
+    const isName = isWhole || !/\s/.test(text) || (isProse && all.length <= MAX_LABEL_WORDS)
     return isName && word !== undefined && word.length <= MAX_LABEL_LENGTH ? word : undefined
   }
 }
 
-/** The one key that a step fills. */
-function readOnlyKey([key = '', ...others]: readonly string[] = []): string | undefined {
+/** Whether a field needs no noun. */
+const isTellingField = (field: string | undefined): field is string =>
+  field !== undefined && (isPlural(field) || splitWords(field).length > 1)
+
+/** Whether a label begins or ends with the noun of its tool. */
+function hasNoun(label: string | undefined, noun: readonly string[]): boolean {
+  const [name = '', base] = [label?.toLowerCase(), joinWords(noun).toLowerCase()]
+  return name.startsWith(base) || name.endsWith(base)
+}
+
+/** A label with the noun of its tool; without a label, as one result is named. */
+function nameBy(
+  label: string | undefined,
+  noun: readonly string[],
+  field: string | undefined,
+  isWhole: boolean,
+): ResultName {
+  if (label === undefined && !isWhole && isTellingField(field)) return { name: field, field }
+  const name =
+    label === undefined
+      ? joinWords(noun)
+      : isNumber(label)
+        ? joinWords(noun) + label
+        : hasNoun(label, noun)
+          ? label
+          : joinWords([label, ...noun])
+  return { name, ...(isWhole && { field: field as string }) }
+}
+
+/** The one key that a step fills, as a name; undefined for one of many words. */
+export function readOnlyKey([key = '', ...others]: readonly string[] = []): string | undefined {
   const words = splitWords(key)
   const isName =
     others.length === 0 && words.length <= MAX_KEY_WORDS && /^[a-z][a-z\d]*$/.test(words.join(''))
   return isName ? joinWords(words) : undefined
-}
-
-/** Keys of the answer and gaps of templates, by the step that alone fills them. */
-function readKeys(values: readonly Json[]): Map<string, string[]> {
-  const keys = new Map<string, string[]>()
-  const add = (key: string, value: Json): void => {
-    const steps = new Set(listSources(value).map(({ $from }) => $from))
-    for (const step of steps) if (steps.size === 1) keys.set(step, [...(keys.get(step) ?? []), key])
-  }
-  for (const { value: node } of values.flatMap((value) => listNodes(value)))
-    if (isTemplate(node)) {
-      for (const part of node.$template)
-        if (isObject(part as Json)) add((part as { gap: string }).gap, (part as { is: Json }).is)
-    } else if (isObject(node) && !('gap' in node) && !Object.keys(node).some((key) => key.startsWith('$')))
-      for (const [key, part] of Object.entries(node)) add(key, part as Json)
-  return keys
-}
-
-/** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
-function readFields(values: readonly unknown[]): Map<string, Set<string>> {
-  const nodes = values
-    .flatMap((value) => listNodes(value))
-    .flatMap(({ value }) => (isObject(value) ? [value] : []))
-  const reads = nodes.filter(({ $from, at }) => typeof $from === 'string' && typeof at === 'string')
-  const fields = [...groupBy(reads as unknown as From[], ({ $from }) => $from)]
-  return new Map(fields.map(([step, of]) => [step, new Set(of.map(({ at }) => at.split('/')[1] ?? ''))]))
 }
 
 /**

@@ -20,8 +20,9 @@ import {
   formatProposal,
   MAX_COLUMNS,
   quoteText,
+  readSegments,
 } from './layout.ts'
-import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
+import { camelCase, type PrintedTools, ResultNames } from './names.ts'
 import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
@@ -121,9 +122,14 @@ export class FunctionPrinter {
     const runs = this.decides() ? [] : listRuns(given, new Set(listStepsReadBy([whole, read])), nodes)
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
-    const items = this.decides() ? [] : this.listItems(runs)
-    // A result that is gone through, or asked about, is read as a whole.
-    const gone = listNamed([...nodes], '$each', '$failed').map(($from): Json => ({ $from, at: '' }))
+    const items = this.decides() ? [] : this.listItems()
+    // A result that is gone through, asked about or compared is read as a whole.
+    const compared = nodes.flatMap((node) =>
+      isObject(node) && node.$pick ? listStepsReadBy(node.of ?? []) : [],
+    )
+    const gone = [...listNamed([...nodes], '$each', '$failed'), ...compared].map(
+      ($from): Json => ({ $from, at: '' }),
+    )
     const avoided = new Set([...nodes.flatMap(nameOldItems), ...listItemNames(items)])
     const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided)
     this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
@@ -302,7 +308,7 @@ export class FunctionPrinter {
     const tools = lost.map(({ tool_name }) => tool_name).join(' and ')
     return [
       ...asked,
-      ...(tools === '' ? [] : [`May come before ${tools}, unless the order matters.`]),
+      ...(tools === '' ? [] : [`May come before ${tools} if that changes nothing.`]),
       ...(after_turn <= this.scope.here.turn
         ? []
         : [`May come before message ${after_turn}, as its loop does.`]),
@@ -357,12 +363,8 @@ export class FunctionPrinter {
   }
 
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
-  private listItems(runs: readonly CallRun[]): ItemChoice[] {
+  private listItems(): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    return [
-      ...this.asked,
-      ...findOnlyItems(values),
-      ...runs.flatMap(({ run }) => (run.choice && !this.asked.includes(run.choice) ? [run.choice] : [])),
-    ]
+    return [...this.asked, ...findOnlyItems(values)]
   }
 }

@@ -1,5 +1,6 @@
-import { isFrom } from '../../schema/binding.ts'
-import type { Json } from '../../shared/json.ts'
+import { type From, isFrom, isTemplate, listSources } from '../../schema/binding.ts'
+import { groupBy } from '../../shared/group.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import { listNodes } from '../load/nodes.ts'
 
 /** Where a value is in the result of a step. */
@@ -104,4 +105,30 @@ export function findOnlyItems(values: readonly Json[]): ItemChoice[] {
     const places = Array.from({ length: index + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
     return [{ rows: { lists: [places] }, indices: [index], rules: [] }]
   })
+}
+
+/** Keys of the answer and gaps of templates, by the step that alone fills them. */
+export function readKeys(values: readonly Json[]): Map<string, string[]> {
+  const keys = new Map<string, string[]>()
+  const add = (key: string, value: Json): void => {
+    const steps = new Set(listSources(value).map(({ $from }) => $from))
+    for (const step of steps) if (steps.size === 1) keys.set(step, [...(keys.get(step) ?? []), key])
+  }
+  for (const { value: node } of values.flatMap((value) => listNodes(value)))
+    if (isTemplate(node)) {
+      for (const part of node.$template)
+        if (isObject(part as Json)) add((part as { gap: string }).gap, (part as { is: Json }).is)
+    } else if (isObject(node) && !('gap' in node) && !Object.keys(node).some((key) => key.startsWith('$')))
+      for (const [key, part] of Object.entries(node)) add(key, part as Json)
+  return keys
+}
+
+/** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
+export function readFields(values: readonly unknown[]): Map<string, Set<string>> {
+  const nodes = values
+    .flatMap((value) => listNodes(value))
+    .flatMap(({ value }) => (isObject(value) ? [value] : []))
+  const reads = nodes.filter(({ $from, at }) => typeof $from === 'string' && typeof at === 'string')
+  const fields = [...groupBy(reads as unknown as From[], ({ $from }) => $from)]
+  return new Map(fields.map(([step, of]) => [step, new Set(of.map(({ at }) => at.split('/')[1] ?? ''))]))
 }

@@ -1,11 +1,4 @@
-import {
-  type BindingKey,
-  type From,
-  holdsKey,
-  isFrom,
-  listSources,
-  listStepsReadBy,
-} from '../../schema/binding.ts'
+import { type BindingKey, type From, holdsKey, isFrom, listSources } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
@@ -127,16 +120,8 @@ function findCallRun(
   const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
   const isGathered = areReadTogether && args.length >= MIN_RUN_LENGTH
   const canList = list.length > 0 && others.length === 0 && isPlain && (!isUsed || isGathered)
-  if (run !== undefined && !(canList && isOfChosen(run)))
-    return isOfChosen(run) ? { ...run, choice: buildChoice(run) } : run
+  if (run !== undefined && !isOfChosen(run)) return run
   return canList ? { list, each: { ...args[0], [key]: { $item: '' } } } : undefined
-}
-
-/** The items that a run goes through, as a choice. */
-function buildChoice({ list, indices = [] }: ItemRun): ItemChoice {
-  const { $from, at } = list as From
-  const places = Array.from({ length: Math.max(...indices) + 1 }, (_, i) => ({ $from, at: `${at}/${i}` }))
-  return { rows: { lists: [places] }, indices, rules: [] }
 }
 
 /** What is common to values that read one result each, in the order of the calls. */
@@ -149,15 +134,12 @@ export function findResultEach(values: readonly Json[], ids: readonly string[]):
   return run?.indices.every((index, i) => index === i) ? run.each : undefined
 }
 
-/** Whether values read the results of steps only all together, in the order of the steps. */
+/** Whether values read the results of steps only all together, each in the same way, in the order of the steps. */
 function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolean {
   const countRead = (all: readonly Json[]): number =>
     all.filter((node) => isFrom(node) && ids.includes(node.$from)).length
   const lists = nodes.filter(
-    (node): node is Json[] =>
-      Array.isArray(node) &&
-      node.length === ids.length &&
-      node.every((one, i) => listStepsReadBy(one).join() === ids[i]),
+    (node): node is Json[] => Array.isArray(node) && findResultEach(node, ids) !== undefined,
   )
   const inLists = lists.map((list) => countRead(listNodes(list).map(({ value }) => value)))
   return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)

@@ -4,6 +4,7 @@ import { plural } from '../../shared/singular.ts'
 import {
   buildBlock,
   buildChoice,
+  buildIf,
   buildIndent,
   buildMark,
   buildNotes,
@@ -212,9 +213,3 @@ export class FunctionScope {
 /** A value on the line of its name, else on a line of its own. */
 const buildAssignment = (start: string, value: Doc): Doc =>
   buildChoice([start, ' ', value], [start, buildIndent([LINE, value])])
-
-/** A statement under a condition. */
-const buildIf = (guard: Doc | undefined, doc: Doc): Doc =>
-  guard === undefined
-    ? doc
-    : buildChoice(['if (', guard, ') ', doc], ['if (', guard, ') ', buildBlock([doc])])

@@ -2,7 +2,7 @@ import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
-import { camelCase, RESERVED } from './names.ts'
+import { camelCase, RESERVED, readOnlyKey } from './names.ts'
 import type { FunctionScope } from './scope.ts'
 
 /** A longer expression within a text gets a variable. */
@@ -33,15 +33,13 @@ export function printTemplate(
   const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
   const fits = (parts: readonly string[]): boolean =>
     parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
-  const nameGaps = (at: number): string[] =>
-    gaps.map((gap) =>
-      typeof gap === 'string'
-        ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-        : `\${${gap.names.at(at)}}`,
-    )
-  // Variables are for a text that fits with them, if need be with the shorter names.
-  const isLong = !fits(codes) && fits(nameGaps(-1))
-  const firstName = fits(nameGaps(0)) ? 0 : -2
+  const named = gaps.map((gap) =>
+    typeof gap === 'string'
+      ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
+      : `\${${gap.names[0]}}`,
+  )
+  // Variables are for a text that fits with them.
+  const isLong = !fits(codes) && fits(named)
   // Names of items that differ by a number alone say less than their places.
   const isOneOfSeveral = ({ read, code }: Gap): boolean =>
     gaps.some((other) => typeof other !== 'string' && other.read === read && other.code !== code)
@@ -60,9 +58,7 @@ export function printTemplate(
     return [
       '${',
       scope.findDeclared(gap.code) ??
-        (isHard && mayDeclare
-          ? scope.declareOnce(gap.code, gap.names.slice(firstName), () => gap.doc)
-          : gap.code),
+        (isHard && mayDeclare ? scope.declareOnce(gap.code, gap.names, () => gap.doc) : gap.code),
       '}',
     ]
   })
@@ -75,12 +71,12 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
     is: Json
   }
   const doc = print(value)
-  const [source] = listSources(value)
+  const { $calc = '', give = value } = isObject(value) ? value : {}
+  const [source] = listSources(give)
   const own = source === undefined ? '' : scope.results.nameField(source)
-  const { $calc = '' } = isObject(value) ? value : {}
   const field = source?.at.split('/').at(-1) ?? ''
   const result = scope.results.names.get(source?.$from ?? '')?.name ?? ''
-  const names = [$calc as string, own, ...[gap as string, field].map(camelCase)]
+  const names = [$calc as string, own, readOnlyKey([gap as string]) ?? '', camelCase(field)]
     // A variable that has the name of its field is spelled like it.
     .map((name) => (name === camelCase(field) && scope.results.isFree(field) ? field : name))
     // `text` is reserved: it goes with the name of its result.

@@ -32,8 +32,10 @@ import {
   LINE,
   layOut,
   MAX_PROPOSAL_COLUMNS,
+  printPath,
+  readSegments,
 } from './layout.ts'
-import { camelCase, joinWords, nameItemOf, nameListItem, printPath, readSegments } from './names.ts'
+import { camelCase, joinWords, nameItemOf, nameListItem } from './names.ts'
 import { readOldKey } from './old-task.ts'
 import type { ItemChoice } from './rows.ts'
 import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'

@@ -99,7 +99,7 @@ describe('composed tasks over a toolkit', async () => {
     const named = found.filter(({ text }) => text.includes('.filter('))
     expect(named.length).toBeGreaterThan(4)
     for (const { prompt, text } of named)
-      for (const [, name = ''] of text.matchAll(/\.filter\(\(one\) => one\.\w+ === '([^']+)'\)/g))
+      for (const [, name = ''] of text.matchAll(/\.filter\(\(\{ \w+ \}\) => \w+ === '([^']+)'\)/g))
         expect(prompt).toContain(name)
     for (const { prompt } of [...tasks, ...found]) expect(prompt).not.toMatch(/\bthe first\b/)
     expect(JSON.stringify(tasks)).not.toContain('$find')
@@ -113,11 +113,12 @@ describe('composed tasks over a toolkit', async () => {
   test('that decide act under a condition, wait for a later message, and go through a list', () => {
     const textsOf = (family: string) =>
       found.filter(({ pattern }) => pattern === family).map(({ text }) => text)
-    for (const text of textsOf('conditional')) expect(text).toMatch(/\n {2}if \(.+ [<>] .+\) await /)
+    for (const text of textsOf('conditional'))
+      expect(text).toMatch(/\n {2}if \(.+ [<>] .+\) (?:\{\n {4})?await /)
     for (const text of textsOf('conversation'))
       expect(text).toMatch(/await turn\(2\)\n(?: {2}const .+\n)? {2}if \(/)
-    for (const text of textsOf('long-work')) expect(text).toMatch(/for \(const one of hits\) \{\n/)
-    for (const text of textsOf('for-each')) expect(text).toMatch(/\.filter\(\(one\) => .+ [<>] /)
+    for (const text of textsOf('long-work')) expect(text).toMatch(/for \(const \w+ of matching\) \{\n/)
+    for (const text of textsOf('for-each')) expect(text).toMatch(/\.filter\(\(\{ \w+ \}\) => .+ [<>] /)
   })
 
   test('that decide share no trace, and write where another branch does not', () => {

@@ -191,29 +191,43 @@ const urlStatus = urlStatuses.reduce((a, b) => (b.response_time_ms < a.response_
 return urlStatus.status`,
     ],
     [
-      'goes through values whose results are put beside them',
+      'names each result that stands beside a text of its own',
       buildTask(
-        ['NOK', 'TRY', 'SEK'].map((currency) => ({
-          tool: 'get_exchange_rate',
-          args: { from_currency: 'SGD', to_currency: currency, amount: 20 },
-        })),
-        { rows: ['NOK', 'TRY', 'SEK'].map((currency, i) => [currency, from(i + 1, '/rate', ['text'])]) },
+        ['A-1', 'B-2', 'C-3'].map((reference) => ({ ...order, args: { reference } })),
+        ['A-1', 'B-2', 'C-3'].map((reference, i) => [reference, from(i + 1, '/owner')]),
       ),
-      `const toCurrencies = ['NOK', 'TRY', 'SEK']
-const conversions = await Promise.all(
-  toCurrencies.map((toCurrency) => get_exchange_rate({
-    from_currency: 'SGD',
-    to_currency: toCurrency,
-    amount: 20,
-  })),
-)
-return {
-  rows: [
-    ['NOK', String(conversions[0].rate)],
-    ['TRY', String(conversions[1].rate)],
-    ['SEK', String(conversions[2].rate)],
-  ],
-}`,
+      `const a1Order = await find_order({ reference: 'A-1' })
+const b2Order = await find_order({ reference: 'B-2' })
+const c3Order = await find_order({ reference: 'C-3' })
+return [['A-1', a1Order.owner], ['B-2', b2Order.owner], ['C-3', c3Order.owner]]`,
+    ],
+    [
+      'names a value by its key where an argument says the same, and a thing by its id',
+      buildTask(
+        [
+          ...['md5', 'sha256'].map((algorithm) => ({ tool: 'hash_text', args: { text: 'x', algorithm } })),
+          ...['A-1', 'order-2'].map((reference) => ({ tool: 'find_order', args: { reference } })),
+        ],
+        {
+          ...{ md5: from(1, '/hash'), sha256: from(2, '/hash') },
+          ...{ 'A-1': from(3, '/owner'), 'order-2': from(4, '/owner') },
+        },
+      ),
+      `const { hash: md5 } = await hash_text({ text: 'x', algorithm: 'md5' })
+const { hash: sha256 } = await hash_text({ text: 'x', algorithm: 'sha256' })
+const { owner: a1 } = await find_order({ reference: 'A-1' })
+const order2 = await find_order({ reference: 'order-2' })
+return { md5, sha256, 'A-1': a1, 'order-2': order2.owner }`,
+    ],
+    [
+      'takes the result apart that a key with its noun tells from others, and no other',
+      buildTask(
+        [1, 2].map((old_value) => ({ tool: 'percentage_change', args: { old_value, new_value: 3 } })),
+        { 'first change': from(1, '/change_percent'), second: from(2, '/change_percent') },
+      ),
+      `const { change_percent: firstChange } = await percentage_change({ old_value: 1, new_value: 3 })
+const secondChange = await percentage_change({ old_value: 2, new_value: 3 })
+return { 'first change': firstChange, second: secondChange.change_percent }`,
     ],
     [
       'begins a list on the line of its marker',
@@ -348,6 +362,35 @@ await mark({ iban: accounts[0].iban, vendor: invoice.vendor, sum: invoice.amount
 await mark({ event: events[0].id })`,
     ],
     [
+      'names what a text says of a chosen thing by what is said, and not by what was compared',
+      buildTask([
+        { tool: 'web_search', args: { query: 'tide' } },
+        ...[0, 1, 2].map((i) => ({ tool: 'check_url_status', args: { url: from(1, `/results/${i}/url`) } })),
+        {
+          tool: 'send_message',
+          args: {
+            body: {
+              $text: [
+                {
+                  $pick: 'min',
+                  of: [2, 3, 4].map((i) => from(i, '/ms')),
+                  give: [0, 1, 2].map((i) => from(1, `/results/${i}/url`)),
+                },
+                ' is fast',
+              ],
+            },
+          },
+        },
+      ]),
+      `const { results } = await web_search({ query: 'tide' })
+const urlStatuses = await Promise.all(
+  results.slice(0, 3).map((result) => check_url_status({ url: result.url })),
+)
+const urlStatus = urlStatuses.reduce((a, b) => (b.ms < a.ms ? b : a))
+const url = results[urlStatuses.indexOf(urlStatus)].url
+await send_message({ body: text\`\${url} is fast\` })`,
+    ],
+    [
       'keeps values in a text that no variables make short enough',
       buildTask([
         { tool: 'get_weather' },
@@ -445,17 +488,12 @@ return { note, hash, first: product.name, due: due_date, rate: converted_amount 
           },
         },
       ]),
-      `const librariesSearch = await web_search({ query: 'seed libraries in dry summers' })
-const { keywords } = await keyword_extract({ text: librariesSearch.results[0].snippet })
+      `const { results } = await web_search({ query: 'seed libraries in dry summers' })
+const { keywords } = await keyword_extract({ text: results[0].snippet })
 const keywordsSearch = await web_search({ query: keywords[0] })
-const quitoWeather = await get_weather({ city: 'Quito' })
-const halifaxWeather = await get_weather({ city: 'Halifax' })
-const quitoFeelsLikeCelsius = quitoWeather.feels_like_celsius
-const halifaxFeelsLikeCelsius = halifaxWeather.feels_like_celsius
-const keywordsTotal = keywordsSearch.total
-await send_message({
-  body: exactly\`It is: \${quitoFeelsLikeCelsius}, \${halifaxFeelsLikeCelsius} \${keywordsTotal}\`,
-})`,
+const { feels_like_celsius: quito } = await get_weather({ city: 'Quito' })
+const { feels_like_celsius: halifax } = await get_weather({ city: 'Halifax' })
+await send_message({ body: exactly\`It is: \${quito}, \${halifax} \${keywordsSearch.total}\` })`,
     ],
     [
       'gives long parts of a text variables, and cuts words without end',
@@ -479,10 +517,10 @@ await send_message({
     '${'x'.repeat(90)}' +
     '${'x'.repeat(60)}',
 })
-const totalPriceOfTheOrder = order.total.amount.in.euros
+const euros = order.total.amount.in.euros
 const words = '${'word '.repeat(16).trim()}'
 const id = order.id
-await send_message({ body: exactly\`\${totalPriceOfTheOrder} \${words} \${id}\` })`,
+await send_message({ body: exactly\`\${euros} \${words} \${id}\` })`,
     ],
     [
       'returns the result of its last call by its name',

@@ -1,4 +1,4 @@
-import { isFrom } from '../../../schema/binding.ts'
+import { type From, isFrom } from '../../../schema/binding.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -9,13 +9,33 @@ import {
 import { plural, singular } from '../../../shared/singular.ts'
 import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
 import { buildExpectedAnswer } from '../../../tools/content/answer-request.ts'
-import { printBest, printData } from '../../print/expressions.ts'
-import { type Doc, flatten, layOut, quoteText } from '../../print/layout.ts'
-import { camelCase, printPath, RESERVED } from '../../print/names.ts'
+import { printBest, printData, printOverItems, printRound, readItem } from '../../print/expressions.ts'
+import {
+  buildBlock,
+  buildChain,
+  buildIf,
+  buildMethod,
+  buildObject,
+  type Doc,
+  flatten,
+  joinDocs,
+  LINE,
+  layOut,
+  MAX_COLUMNS,
+  printKey,
+  printPath,
+  quoteText,
+  readSegments,
+} from '../../print/layout.ts'
+import { camelCase, RESERVED } from '../../print/names.ts'
 import { readToolAlias } from '../../print/print-suite.ts'
+import { readFields } from '../../print/rows.ts'
 import { stepId } from '../bind.ts'
 import type { Hits, Limit, OwnDraft, OwnStep } from './own-draft.ts'
 import type { OwnTool } from './things.ts'
+
+/** Columns before a statement of a function. */
+const INDENT = 2
 
 /** A thing that a list finds: `{"$find": list, "where" | "least" | "greatest", "give"}`. */
 interface Found {
@@ -39,16 +59,12 @@ const printPlain = (value: Json): string =>
 const printLimit = (value: string, { above, below = null }: Limit): string =>
   above === undefined ? `${value} < ${printPlain(below)}` : `${value} > ${printPlain(above)}`
 
-const printMean = (total: string, hits: string): string => `Number((${total} / ${hits}.length).toFixed(2))`
-
-const indentLines = (text: string): string => text.replaceAll(/^/gm, '  ')
-
 /** Prints the calls of a draft over own tools as the body of a function. */
 class DraftPrinter {
-  private readonly results = new Map<string, string>()
+  private readonly results = new Map<string, { name: string; field: string }>()
   private readonly found = new Map<string, string>()
   private readonly taken = new Set<string>()
-  private readonly statements: string[] = []
+  private readonly statements: Doc[] = []
   private item = ''
   private readonly toolsByName: ReadonlyMap<string, OwnTool>
 
@@ -59,24 +75,24 @@ class DraftPrinter {
 
   print({ steps, answer }: OwnDraft): string {
     const graded = readAnswer(answer)
-    const all = JSON.stringify([steps, graded])
-    for (const [i, step] of steps.entries())
-      this.printStep(step, stepId(i + 1), all.includes(`"$from":"${stepId(i + 1)}"`))
-    if (graded !== undefined) this.statements.push(layOut(['return ', this.printValue(graded)]))
-    return this.statements.join('\n')
+    const fields = readFields([...steps, graded])
+    for (const [i, step] of steps.entries()) this.printStep(step, stepId(i + 1), fields.get(stepId(i + 1)))
+    if (graded !== undefined) this.statements.push(['return ', this.printValue(graded)])
+    return layOut(joinDocs(this.statements, LINE), [], MAX_COLUMNS - INDENT)
   }
 
-  private printStep(step: OwnStep, id: string, isUsed: boolean): void {
+  private printStep(step: OwnStep, id: string, fields: ReadonlySet<string> | undefined): void {
     const { tool, arguments: args, when, turn, each } = step
     if (turn !== undefined) this.statements.push(`await turn(${turn})`)
     if (each !== undefined) {
       this.printLoop(step, each)
       return
     }
-    const guard = when === undefined ? '' : `if (${printLimit(flatten(this.printValue(when.value)), when)}) `
+    const guard = when && printLimit(flatten(this.printValue(when.value)), when)
     const call = this.printCall(tool, args)
-    const name = isUsed ? `const ${this.nameResult(id, tool)} = ` : ''
-    this.statements.push(layOut([guard, name, call]))
+    this.statements.push(
+      buildIf(guard, fields === undefined ? call : [`const ${this.nameResult(id, tool, fields)} = `, call]),
+    )
   }
 
   private printCall(tool: string, args: JsonObject): Doc {
@@ -86,25 +102,38 @@ class DraftPrinter {
 
   private printLoop({ tool, arguments: args, adds }: OwnStep, each: Hits): void {
     const hits = this.printHits(each)
-    this.item = this.choose('one')
+    this.item = this.choose(this.nameItem(each.$hits))
     const call = this.printCall(tool, args)
-    const body = adds === undefined ? [call] : [['const found = ', call], `total += found${printPath(adds)}`]
-    if (adds !== undefined) this.statements.push('let total = 0')
-    const lines = body.map((line) => indentLines(layOut(line))).join('\n')
-    this.statements.push(`for (const ${this.item} of ${hits}) {\n${lines}\n}`)
+    const lines = [call]
+    if (adds !== undefined) {
+      const result = this.choose(camelCase(this.toolsByName.get(tool)?.things.noun ?? ''))
+      lines.splice(0, 1, [`const ${result} = `, call], `total += ${result}${printPath(adds)}`)
+      this.statements.push('let total = 0')
+    }
+    this.statements.push([`for (const ${this.item} of ${hits}) `, buildBlock(lines)])
   }
 
-  /** The items are chosen once, in a statement before the one that first uses them. */
   private printHits({ $hits, by, above, below }: Hits): string {
     const limit = dropUndefinedFields({ above, below })
-    const key = stringifyStably({ $hits, by, ...limit })
-    const known = this.found.get(key) ?? this.choose('hits')
-    if (!this.found.has(key)) {
-      const test = printLimit(`one${printPath(by)}`, limit)
-      this.statements.push(layOut([`const ${known} = `, this.printValue($hits), `.filter((one) => ${test})`]))
-    }
+    const [parameter, value] = readItem(by, this.nameItem($hits))
+    const filter = `.filter((${parameter}) => ${printLimit(value, limit)})`
+    return this.declareOnce({ $hits, by, ...limit }, 'matching', (name) => [
+      `const ${name} = `,
+      buildMethod(this.printValue($hits), filter),
+    ])
+  }
+
+  /** What is chosen is declared in a statement before the one that first uses it. */
+  private declareOnce(choice: object, name: string, print: (name: string) => Doc): string {
+    const key = stringifyStably(choice)
+    const known = this.found.get(key) ?? this.choose(name)
+    if (!this.found.has(key)) this.statements.push(print(known))
     this.found.set(key, known)
     return known
+  }
+
+  private nameItem(list: Json): string {
+    return isFrom(list) ? singular(this.results.get(list.$from)?.name ?? '') : 'item'
   }
 
   private choose(name: string): string {
@@ -115,16 +144,24 @@ class DraftPrinter {
     return chosen
   }
 
-  private nameResult(id: string, tool: string): string {
+  /** What stands before the call: a name, or the only field of a list that is read. */
+  private nameResult(id: string, tool: string, fields: ReadonlySet<string>): string {
     const { noun = '', list } = this.toolsByName.get(tool)?.things ?? {}
     const name = this.choose(camelCase(list === undefined ? noun : plural(singular(noun))))
-    this.results.set(id, name)
-    return name
+    const [field = '', ...others] = fields
+    const isItems = list !== undefined && others.length === 0 && field !== ''
+    this.results.set(id, { name, field: isItems ? field : '' })
+    return isItems ? flatten(buildObject([field === name ? name : [`${printKey(field)}: ${name}`]])) : name
+  }
+
+  private read({ $from, at }: From): string {
+    const { name, field } = this.results.get($from) ?? { name: $from, field: '' }
+    return name + printPath(field === '' ? at : readSegments(at).slice(1))
   }
 
   private printValue(value: Json): Doc {
     return printData(value, (part) => {
-      if (isFrom(part)) return `${this.results.get(part.$from)}${printPath(part.at)}`
+      if (isFrom(part)) return this.read(part)
       if (holdsKey(part, '$item')) return `${this.item}${printPath(String(part.$item))}`
       if (isHits(part)) return this.printOfHits(part)
       return isFound(part) ? this.printFound(part) : undefined
@@ -132,35 +169,30 @@ class DraftPrinter {
   }
 
   /** How many there are, or the mean of a field of theirs or of what was added up. */
-  private printOfHits({ mean, ...hits }: Hits): string {
+  private printOfHits({ mean, ...hits }: Hits): Doc {
     const name = this.printHits(hits)
     if (mean === undefined) return `${name}.length`
-    return mean === ''
-      ? printMean('total', name)
-      : printMean(`${name}.reduce((sum, one) => sum + one${printPath(mean)}, 0)`, name)
+    return printRound(
+      mean === '' ? buildChain('/', ['total', `${name}.length`]) : printOverItems('mean', name, mean),
+      2,
+    )
   }
 
-  /** The thing is chosen once, in a statement before the one that first uses it. */
   private printFound({ give, ...choice }: Found): string {
-    const key = stringifyStably(choice)
-    const known = this.found.get(key) ?? this.addChoice(choice)
-    this.found.set(key, known)
-    return `${known}${printPath(give)}`
-  }
-
-  private addChoice({ $find, where, least, greatest }: Omit<Found, 'give'>): string {
-    const list = `${this.results.get($find.$from)}${printPath($find.at)}`
-    const name = this.choose(camelCase(singular(this.results.get($find.$from) ?? '')))
-    if (where === undefined)
-      this.statements.push(
-        layOut([`const ${name} = `, printBest(list, least ?? greatest ?? '', least === undefined)]),
-      )
-    else {
+    const { $find, where, least, greatest } = choice
+    const list = this.read($find)
+    const noun = this.nameItem($find)
+    const known = this.declareOnce(choice, noun, (name) => {
+      if (where === undefined)
+        return [`const ${name} = `, printBest(list, least ?? greatest ?? '', least === undefined)]
       const [{ $item }, wanted] = where.$eq
-      const path = `one${printPath($item)}`
-      this.statements.push(`const [${name}] = ${list}.filter((one) => ${path} === ${printPlain(wanted)})`)
-    }
-    return name
+      const [parameter, value] = readItem($item, noun)
+      return [
+        `const [${name}] = `,
+        buildMethod(list, `.filter((${parameter}) => ${value} === ${printPlain(wanted)})`),
+      ]
+    })
+    return known + printPath(give)
   }
 }
 
