@@ -22,21 +22,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
+          // Together, since each worker of a project loads `src` anew.
+          include: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
           exclude: [LONG],
           setupFiles: ['test/support/provide-tools.ts', 'test/support/clean-worker.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'conformance',
-          include: ['test/conformance/**/*.test.ts'],
-          exclude: [LONG],
-          setupFiles: ['test/support/provide-tools.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,

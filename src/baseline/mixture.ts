@@ -29,10 +29,10 @@ export interface Fit {
 
 /** Per outcome, the sum over the grid of weights times a kernel. */
 function multiply(kernel: Float64Array, weights: Float64Array): Float64Array {
-  const sums = new Float64Array(kernel.length / GRID)
-  for (let at = 0; at < kernel.length; at++)
-    sums[Math.floor(at / GRID)]! += (kernel[at] as number) * (weights[at % GRID] as number)
-  return sums
+  const grid = weights.length
+  return Float64Array.from({ length: kernel.length / grid }, (_, i) =>
+    weights.reduce((sum, weight, j) => sum + (kernel[i * grid + j] as number) * weight, 0),
+  )
 }
 
 /** Weights of the grid and the share that broke, by expectation maximisation from equal weights. */
@@ -51,7 +51,47 @@ class Mixture {
     this.counts = counts
     this.tasks = tasks
     this.share = other === base ? 0 : 1 / (tasks + 1)
-    for (let t = 0; t < UPDATES; t++) this.update()
+    for (let t = 0; t < UPDATES; t++) {
+      if (other === base) this.updateUnbroken()
+      else this.update()
+    }
+  }
+
+  /** The update where no task broke: what `update` does with a share of 0, to the last bit, in half of the time. */
+  private updateUnbroken(): void {
+    const { base, weights, counts } = this
+    const grid = weights.length
+    const expected = new Float64Array(grid)
+    for (let i = 0; i < counts.length; i += 4) {
+      const rows = counts.length
+      const a = i * grid
+      const b = i + 1 < rows ? a + grid : 0
+      const c = i + 2 < rows ? a + 2 * grid : 0
+      const d = i + 3 < rows ? a + 3 * grid : 0
+      let ofA = 0
+      let ofB = 0
+      let ofC = 0
+      let ofD = 0
+      for (let j = 0; j < grid; j++) {
+        const weight = weights[j] as number
+        ofA += (base[a + j] as number) * weight
+        ofB += (base[b + j] as number) * weight
+        ofC += (base[c + j] as number) * weight
+        ofD += (base[d + j] as number) * weight
+      }
+      const factorA = (counts[i] as number) / ofA
+      const factorB = (counts[i + 1] ?? 0) / ofB
+      const factorC = (counts[i + 2] ?? 0) / ofC
+      const factorD = (counts[i + 3] ?? 0) / ofD
+      for (let j = 0; j < grid; j++)
+        expected[j] =
+          (expected[j] as number) +
+          factorA * (base[a + j] as number) +
+          factorB * (base[b + j] as number) +
+          factorC * (base[c + j] as number) +
+          factorD * (base[d + j] as number)
+    }
+    this.weigh(expected)
   }
 
   /** Goes through two outcomes at a time: their sums do not wait for each other, and are the same to the last bit. */
@@ -89,9 +129,15 @@ class Mixture {
           nextSameFactor * (base[next + j] as number) +
           nextChangedFactor * (other[next + j] as number)
     }
+    this.weigh(expected)
+    this.share = broken / tasks
+  }
+
+  private weigh(expected: Float64Array): void {
+    const { weights, tasks } = this
+    const grid = weights.length
     for (let j = 0; j < grid; j++)
       weights[j] = (1 / grid + (weights[j] as number) * (expected[j] as number)) / (tasks + 1)
-    this.share = broken / tasks
   }
 
   log(scales: Float64Array): number {
@@ -145,10 +191,18 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const { patterns, counts, of, tasks: size } = collectPatterns(tasks)
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
+  const fitted = new Map<string, Candidate>()
   const fitAt = (correlation: number, base: keyof Kernels, other = base): Candidate => {
-    const correlated = kernels.get(correlation) as Kernels
-    const mixture = new Mixture(correlated[base], correlated[other], counts, size)
-    return { mixture, correlation, log: mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation }
+    const key = `${correlation} ${base} ${other}`
+    let fit = fitted.get(key)
+    if (fit === undefined) {
+      const correlated = kernels.get(correlation) as Kernels
+      const mixture = new Mixture(correlated[base], correlated[other], counts, size)
+      const log = mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation
+      fit = { mixture, correlation, log }
+      fitted.set(key, fit)
+    }
+    return fit
   }
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
   const chooseBest = (base: keyof Kernels, other?: keyof Kernels): Candidate =>

@@ -14,7 +14,11 @@ const withoutOffer = (tasks: readonly Task[]) =>
 describe('the number of distractors', () => {
   it.each([
     ['without vetting', { vet: false }, [0, 1, 3, 8, 15]],
-    ['with vetting', { vet: true }, [0, 3, VETTED_DISTRACTORS]],
+    [
+      'with vetting',
+      { vet: true, counts: { L0_node: 1, L1_chain: 2, L2_parallel: 1, L3_dag: 1 } },
+      [0, 3, VETTED_DISTRACTORS],
+    ],
   ])('changes nothing but the offer, whose tools and order are kept by more, %s', (_, options, counts) => {
     const suites = counts.map((distractors) => draw({ ...options, distractors }))
     for (const [i, suite] of suites.entries()) {

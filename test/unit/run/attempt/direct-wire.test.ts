@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkInterception, intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
@@ -6,12 +7,14 @@ import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import type { Simulator } from '../../../../src/tools/define-simulator.ts'
+import { generateArguments } from '../../../support/arguments.ts'
 import { findTool, makeTestAttempt } from '../../../support/attempts.ts'
-import { generatePlainTasks } from '../../../support/suites.ts'
+import { loadExampleTasks } from '../../../support/suites.ts'
 
-/** Drawn tasks that call every tool of theirs between them. */
+/** Tasks of the example that call between them every tool that one of these calls. */
 const called = new Set<string>()
-const tasks = generatePlainTasks().filter(({ expected_trace }) => {
+const tasks = loadExampleTasks().filter(({ expected_trace }) => {
   const before = called.size
   for (const { tool_name } of expected_trace.steps) called.add(tool_name)
   return called.size > before
@@ -41,11 +44,31 @@ const hasty: Agent = {
   },
 }
 
+/** Calls each tool twice, with arguments of its own that its simulator often accepts. */
+const thorough: Agent = {
+  name: 'thorough',
+  async run({ tools }: AgentRequest) {
+    for (const tool of tools)
+      for (const args of fc.sample(generateArguments(registry.get(tool.name) as Simulator), {
+        seed: 1,
+        numRuns: 2,
+      }))
+        await tool.invoke(args).catch(String)
+    return 'done'
+  },
+}
+
 describe('tools called in this process', () => {
   it('leave the traces that they leave over the wire, whatever tool is called', async () => {
     intercept()
     await checkInterception()
-    expect(called.size).toBeGreaterThan(70)
+    const [wire, direct] = await onBoth(thorough, {
+      ...(tasks[0] as Task),
+      available_tools: [...registry.keys()],
+    })
+    expect(direct).toBe(wire)
+    const answered = (JSON.parse(direct) as Trace).calls.filter(({ status }) => status === 200)
+    expect(new Set(answered.map(({ tool_name }) => tool_name)).size).toBeGreaterThan(70)
     for (const task of tasks) {
       const [wire, direct] = await onBoth(oracle, task)
       expect(direct, task.task_id).toBe(wire)
