@@ -47,6 +47,13 @@ function chooseModifier({ skip, todo, only }: Task): string {
   return only === undefined ? '' : '.only'
 }
 
+/** Functions that each call of a suite's module names in place of what they return. */
+const writeHelpers = (concurrent: boolean): string =>
+  [
+    `function $of(timeout, tags) { return { concurrent: ${concurrent}, timeout, ...(tags && { tags }) } }`,
+    'function $at(line) { return async (ctx) => { await run(ctx, line) } }',
+  ].join(' ')
+
 /**
  * Code of a suite as a test module: one literal `test("task_id", ...)` at the line of its task, so that the module needs
  * no source map. The calls are literal because editors and Vitest 5's `list` read them without running the module. They
@@ -74,7 +81,7 @@ export async function suiteModule({
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // It follows the first call, which stands at the start of its line. Each rerun has a time limit of its own.
-  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS}); function $of(timeout, tags) { return { concurrent: ${concurrent}, timeout, ...(tags && { tags }) } } function $at(line) { return async (ctx) => { await run(ctx, line) } }`
+  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS}); ${writeHelpers(concurrent)}`
   return Array.from(calls, (call = '') => call).join('\n')
 }
 

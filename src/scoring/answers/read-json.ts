@@ -35,7 +35,7 @@ const COMMENT = /("(?:[^"\\]|\\.)*(?:"|\\?$))|\s\/\/[^\n]*/gs
  * 1.10 and long numbers stay whole. Undefined where the text begins otherwise, the value is broken or a key stands twice.
  */
 export function readJson(text: string): { value: Json; rest: string } | undefined {
-  // Most texts are no JSON at all, and to look at each of their characters takes longer.
+  // Most texts have no bracket, and a look at each of their characters takes longer.
   if (!/[[{]/.test(text)) return undefined
   const quoted = text.replaceAll(/[“”]/g, '"')
   const source = quoted.replaceAll(COMMENT, (found, string) => string ?? ' '.repeat(found.length))
