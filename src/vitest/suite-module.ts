@@ -47,17 +47,15 @@ function chooseModifier({ skip, todo, only }: Task): string {
   return only === undefined ? '' : '.only'
 }
 
-/** Functions that each call of a suite's module names in place of what they return. */
-const writeHelpers = (concurrent: boolean): string =>
-  [
-    `function $of(timeout, tags) { return { concurrent: ${concurrent}, timeout, ...(tags && { tags }) } }`,
-    'function $at(line) { return async (ctx) => { await run(ctx, line) } }',
-  ].join(' ')
+/** The function that makes the options of a case. */
+const writeOptionsOf = (concurrent: boolean): string =>
+  `function $of(timeout, tags) { return { concurrent: ${concurrent}, timeout, ...(tags && { tags }) } }`
 
 /**
  * Code of a suite as a test module: one literal `test("task_id", ...)` at the line of its task, so that the module needs
  * no source map. The calls are literal because editors and Vitest 5's `list` read them without running the module. They
- * are short because Vite parses them and maps each of their words.
+ * are short because Vite parses them and maps each of their words. Each has its own function, so that the stack of an error
+ * names the line of its task.
  */
 export async function suiteModule({
   modules,
@@ -76,12 +74,12 @@ export async function suiteModule({
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
     const options = [timeoutOf(task), ...(tags === undefined ? [] : [tags])].map(quoteLiteral).join(', ')
-    const call = `test${chooseModifier(task)}(${quoteLiteral(task_id)}, $of(${options}), $at(${line}));`
+    const call = `test${chooseModifier(task)}(${quoteLiteral(task_id)}, $of(${options}), async (ctx) => { await run(ctx, ${line}) });`
     calls[line - 1] = (calls[line - 1] ?? '') + call
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // It follows the first call, which stands at the start of its line. Each rerun has a time limit of its own.
-  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS}); ${writeHelpers(concurrent)}`
+  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS}); ${writeOptionsOf(concurrent)}`
   return Array.from(calls, (call = '') => call).join('\n')
 }
 

@@ -20,12 +20,12 @@ const buildLine = (line: number, fields: object = {}): SuiteLine => ({
   task: { task_id: `task_${line}`, ...fields } as SuiteLine['task'],
 })
 
-it('a case is one short line, since Vite parses and maps its words, and it keeps its time limit and tags', async () => {
+it('a case is one short line, which Vite parses, with the function, the time limit and the tags of its task', async () => {
   const lines = [buildLine(1), buildLine(2, { tags: ['slow'] }), buildLine(3, { skip: true })]
   const code = await suiteModule({ ...FACTS, lines })
   expect(code.split('\n').slice(1)).toEqual([
-    'test("task_2", $of(1000, ["slow"]), $at(2));',
-    'test.skip("task_3", $of(1000), $at(3));',
+    'test("task_2", $of(1000, ["slow"]), async (ctx) => { await run(ctx, 2) });',
+    'test.skip("task_3", $of(1000), async (ctx) => { await run(ctx, 3) });',
   ])
   const [of = ''] = /function \$of.+?\}\) \} \}/.exec(code) ?? []
   const optionsOf = new Function(`${of}; return $of`)() as (...given: unknown[]) => object
