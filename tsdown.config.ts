@@ -30,6 +30,10 @@ const chunks = createChunks([
   { name: 'suites', entry: RUN, sharedWith: ['src/vitest/end-run.ts', 'src/vitest/write-suite-module.ts'] },
   { name: 'worlds', entry: RUN, sharedWith: ['src/calibration.ts', 'src/audit.ts'] },
   { name: 'attempts', entry: 'src/run/attempts-at.ts' },
+  { name: 'own', entry: 'src/own-tools/own-functions.ts' },
+  // The plugin is loaded before the first worker starts.
+  { name: 'read', entry: PLUGIN, sharedWith: ['src/vitest/serve.ts'] },
+  { name: 'begun', entry: PLUGIN, sharedWith: ['src/vitest/end-run.ts'] },
 ])
 
 export default defineConfig([

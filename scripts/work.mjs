@@ -133,6 +133,7 @@ async function countRun(tasks) {
   const inWorker = measureModules(worker, ...plain.others)
   return {
     'run: judgements, a task': perTask(countCalls('computeCredit', main, worker)),
+    'run: texts searched for JSON, a task': perTask(countCalls('readJson', main, worker)),
     'run: executions of simulators, a task': perTask(countCalls('executeTool', main, worker)),
     'run: lines of the suite read by the main process, a task': perTask(countCalls('readRaw', main)),
     'run: lines of the suite read by the worker, a task': perTask(countCalls('readRaw', worker)),

@@ -4,7 +4,9 @@ import { hostname, networkInterfaces } from 'node:os'
 /** An address as URLs write it: `127.1` is `127.0.0.1`. Names stay as they are, in small letters. */
 function canonicalizeHost(host: string): string {
   try {
-    return new URL(`http://${isIPv6(host) ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '')
+    // Node makes its pattern of IPv6 when it is first asked.
+    const isV6 = host.includes(':') && isIPv6(host)
+    return new URL(`http://${isV6 ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '')
   } catch {
     return host
   }

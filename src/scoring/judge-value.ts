@@ -32,9 +32,15 @@ export interface ValueJudging<Place, Context, Leaf> {
 type Right = { right: boolean }
 const isRight = ({ right }: Right): boolean => right
 
-/** Of several verdicts on one value the first that is right throughout, else the first. */
-export const chooseFirstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>
-  verdicts.find((leaves) => leaves.every(isRight)) ?? verdicts[0] ?? []
+/** Of several verdicts on one value the first that is right throughout, else the first. None is made after a right one. */
+export function chooseFirstRight<Leaf extends Right>(verdicts: Iterable<Leaf[]>): Leaf[] {
+  let first: Leaf[] | undefined
+  for (const leaves of verdicts) {
+    if (leaves.every(isRight)) return leaves
+    first ??= leaves
+  }
+  return first ?? []
+}
 
 export function leavesBy<Context, Leaf>(
   judge: Judge<Context, Leaf>,

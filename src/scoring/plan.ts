@@ -184,7 +184,7 @@ export interface BoundSources {
   inText: boolean
 }
 
-const TEXT_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text', '$template'])
+export const TEXT_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text', '$template'])
 export const PROSE_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>(['$text'])
 
 /** Facts of an expected trace that need no calls. */

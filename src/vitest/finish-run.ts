@@ -1,5 +1,4 @@
 import { relative } from 'node:path'
-import pLimit from 'p-limit'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
@@ -129,7 +128,10 @@ async function probe(
   const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
   // Brings the phrases of all tools, which a run without probes has no use for.
-  const { deriveProbes, sampleByLevel } = await import('../suites/generate/probes.ts')
+  const [{ deriveProbes, sampleByLevel }, { default: pLimit }] = await Promise.all([
+    import('../suites/generate/probes.ts'),
+    import('p-limit'),
+  ])
   const { project } = head
   const taskKeys = new Set((await tasks()).map(({ suite, key }) => JSON.stringify([suite, key])))
   const all = await listTasks([...(plan.suites[project] ?? [])].sort(), reading)

@@ -25,7 +25,7 @@ export interface SuiteModuleOptions {
 }
 
 /** Lines that are checked in one turn of the event loop. Workers that start meanwhile ask for their first modules. */
-const LINES_PER_TURN = 10
+const LINES_PER_TURN = 2
 
 /** What a suite as code is bound by; the worker gets more of it as it is. */
 export interface CodeModuleFacts {
@@ -47,9 +47,15 @@ function chooseModifier({ skip, todo, only }: Task): string {
   return only === undefined ? '' : '.only'
 }
 
+/** The function that makes the options of a case. */
+const writeOptionsOf = (concurrent: boolean): string =>
+  `function $of(timeout, tags) { return { concurrent: ${concurrent}, timeout, ...(tags && { tags }) } }`
+
 /**
  * Code of a suite as a test module: one literal `test("task_id", ...)` at the line of its task, so that the module needs
- * no source map. The calls are literal because editors and Vitest 5's `list` read them without running the module.
+ * no source map. The calls are literal because editors and Vitest 5's `list` read them without running the module. They
+ * are short because Vite parses them and maps each of their words. Each has its own function, so that the stack of an error
+ * names the line of its task.
  */
 export async function suiteModule({
   modules,
@@ -67,13 +73,13 @@ export async function suiteModule({
     if (++count % LINES_PER_TURN === 0) await nextTurn()
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
-    const options = quoteLiteral({ concurrent, timeout: timeoutOf(task), tags })
-    const call = `test${chooseModifier(task)}(${quoteLiteral(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) });`
+    const options = [timeoutOf(task), ...(tags === undefined ? [] : [tags])].map(quoteLiteral).join(', ')
+    const call = `test${chooseModifier(task)}(${quoteLiteral(task_id)}, $of(${options}), async (ctx) => { await run(ctx, ${line}) });`
     calls[line - 1] = (calls[line - 1] ?? '') + call
   }
   const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // It follows the first call, which stands at the start of its line. Each rerun has a time limit of its own.
-  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  calls[0] = `${calls[0] ?? ''}import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(facts.agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS}); ${writeOptionsOf(concurrent)}`
   return Array.from(calls, (call = '') => call).join('\n')
 }
 

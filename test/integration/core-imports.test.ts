@@ -34,7 +34,7 @@ function packagesLoadedBy(name: string, code: string): string[] {
   return [...new Set(packages)].filter((name) => name !== 'tracewright').sort()
 }
 
-const SMALL = ['@hyperjump/json-pointer', 'json5']
+const SMALL = ['@hyperjump/json-pointer']
 const TASK = {
   task_id: 't',
   level: 'L0_node',

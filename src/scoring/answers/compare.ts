@@ -9,6 +9,7 @@ import {
   type Text,
 } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../../tasks/bindings.ts'
 import { nameForm } from '../../tasks/equality.ts'
@@ -65,7 +66,7 @@ const show = (actual: Json | undefined): string | undefined =>
   actual === undefined || typeof actual === 'string' ? actual : JSON.stringify(actual)
 
 /** Keys agree but for case, blanks, hyphens and underscores. */
-const foldKey = (key: string): string => nameForm(key).replaceAll(/[_-]/g, '')
+const foldKey = memoizeByString(1000, (key) => nameForm(key).replaceAll(/[_-]/g, ''))
 
 /** The items of a list without brackets: one a line, or separated by commas. */
 function splitBareList(written: string): string[] {
@@ -171,15 +172,14 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       const allowsNote = (note: string): boolean =>
         isHarmlessNote(note) &&
         !(note.includes('(') && against.holdsResult?.(note, typeof value === 'string') === true)
+      const fitsAs = (form: Json | undefined, asLine = false): boolean =>
+        form !== undefined &&
+        typeof form !== 'object' &&
+        fitsScalar(value, String(form), asLine ? { ...slot, allowsNote } : slot)
+      if (fitsAs(given, here.isLine)) return true
       const field = nameOfField((listGivingSources(binding).at(-1)?.at ?? '') + below)
       const inner = unwrapActual(given, field)
-      const forms = [given, inner, unwrapActual(inner, field)]
-      return forms.some(
-        (one, i) =>
-          one !== undefined &&
-          typeof one !== 'object' &&
-          fitsScalar(value, String(one), i === 0 && here.isLine ? { ...slot, allowsNote } : slot),
-      )
+      return fitsAs(inner) || fitsAs(unwrapActual(inner, field))
     }
     const expected = resolveAll(binding, against.outputOf)
     const right =

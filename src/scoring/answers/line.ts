@@ -117,5 +117,9 @@ export function judgeLine(
   const behind = findBehindLine(reply, prompt)
   if (behind === undefined) return undefined
   const place = { pointer: '', asked: readPlaceholder(prompt) ?? prompt, isLine: true }
-  return chooseFirstRight(splitValuesBehind(behind).map((value) => compare(expected, value, place, against)))
+  function* compareEach(): Generator<AnswerPart[]> {
+    for (const value of new Set(splitValuesBehind(behind as string)))
+      yield compare(expected, value, place, against)
+  }
+  return chooseFirstRight(compareEach())
 }

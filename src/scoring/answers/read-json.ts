@@ -1,5 +1,6 @@
-import JSON5 from 'json5'
 import type { Json } from '../../shared/json.ts'
+import { load } from '../../shared/load.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
 import { findDuplicateKey } from '../../shared/parse-json.ts'
 
 /** A string with its marks; one that nothing closes goes up to the end, so that no mark in it is looked at again. */
@@ -14,12 +15,14 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
+const loadJson5 = memoizeOnce(() => load('json5') as typeof import('json5'))
+
 /** The value of a text that is JSON, as most are, or JSON5, which takes ten times as long to read. */
 function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    return JSON5.parse(text)
+    return loadJson5().parse(text)
   }
 }
 
@@ -32,6 +35,8 @@ const COMMENT = /("(?:[^"\\]|\\.)*(?:"|\\?$))|\s\/\/[^\n]*/gs
  * 1.10 and long numbers stay whole. Undefined where the text begins otherwise, the value is broken or a key stands twice.
  */
 export function readJson(text: string): { value: Json; rest: string } | undefined {
+  // Most texts have no bracket, and a look at each of their characters takes longer.
+  if (!/[[{]/.test(text)) return undefined
   const quoted = text.replaceAll(/[“”]/g, '"')
   const source = quoted.replaceAll(COMMENT, (found, string) => string ?? ' '.repeat(found.length))
   const open: string[] = []

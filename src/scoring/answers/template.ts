@@ -1,4 +1,4 @@
-import { memoizeByString } from '../../shared/memoize.ts'
+import { memoizeByString, memoizeOnce } from '../../shared/memoize.ts'
 import { stripEnclosing } from './values.ts'
 
 /** A part of a template: text as it stands, or a gap that says whether a text fills it. */
@@ -136,17 +136,23 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
 }
 
 /** A text as it stands, trimmed, and without the fence, the quotes or the bold type around all of it. */
-function unwrapText(text: string): string[] {
-  const inner = stripEnclosing(text.trim())
-  return [text, text.trim(), ...(inner === text.trim() ? [] : unwrapText(inner))]
+function* unwrapText(text: string): Generator<string, void> {
+  const bare = text.trim()
+  yield* [text, bare]
+  const inner = stripEnclosing(bare)
+  if (inner !== bare) yield* unwrapText(inner)
 }
 
 /** Whether a reply follows a template, with what may stand around it: a fence, quotes, and lines of greeting. */
 export function divideReply(parts: readonly TemplatePart[], reply: string, hasLinesAround: boolean): boolean {
-  const literals = parts.flatMap((part) =>
-    typeof part === 'string' && /\p{L}{2}/u.test(part) ? [part.trim().toLowerCase()] : [],
+  const listLiterals = memoizeOnce(() =>
+    parts.flatMap((part) =>
+      typeof part === 'string' && /\p{L}{2}/u.test(part) ? [part.trim().toLowerCase()] : [],
+    ),
   )
   const isAround = (lines: string): boolean =>
-    hasLinesAround && !/\d/.test(lines) && !literals.some((part) => lines.toLowerCase().includes(part))
-  return unwrapText(reply.normalize('NFC')).some((text) => divide(mergeLiterals(parts), text, isAround))
+    hasLinesAround && !/\d/.test(lines) && !listLiterals().some((part) => lines.toLowerCase().includes(part))
+  const merged = mergeLiterals(parts)
+  for (const text of unwrapText(reply.normalize('NFC'))) if (divide(merged, text, isAround)) return true
+  return false
 }

@@ -31,7 +31,8 @@ function isPlace(value: string): boolean {
 /** Values of variables that hold secrets by their names. Read each time: an agent may load its keys when it runs. */
 export function listEnvironmentSecrets(): string[] {
   const secrets: string[] = []
-  for (const name of Object.keys(process.env)) {
+  // `Object.keys` asks the environment about each name.
+  for (const name of Object.getOwnPropertyNames(process.env)) {
     if (!isSecretVariable(name)) continue
     const value = process.env[name] ?? ''
     if (value.length >= MIN_SECRET_LENGTH && !isPlace(value)) secrets.push(value)

@@ -1,6 +1,6 @@
 import {
   type Calc,
-  holdsBinding,
+  holdsKey,
   isFrom,
   isTemplate,
   isText,
@@ -13,6 +13,7 @@ import {
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { computeEntropyBits, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
+import { TEXT_KEYS } from '../../scoring/plan.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import type { LeafSchema } from '../../tasks/equality.ts'
@@ -28,7 +29,7 @@ interface PlacedText {
 
 export const listTexts = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
   steps.flatMap((step, i) => {
-    const parts = holdsBinding(step.arguments) ? listParts(step.arguments) : []
+    const parts = holdsKey(step.arguments, TEXT_KEYS) ? listParts(step.arguments) : []
     return parts.flatMap(({ pointer, value }) =>
       isText(value) || isTemplate(value)
         ? [{ text: value, step, field: `${at}.steps.${i}.arguments${pointer.replaceAll('/', '.')}` }]
