@@ -1,12 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { memoizeOnce } from '../shared/memoize.ts'
 
 export const TOOL_ORIGIN = 'http://tools.test'
 /** Names the call that a request makes, where its caller has announced it. */
 export const CALL_HEADER = 'x-tracewright-call'
 
-/** 122 random bits as text; of UUIDs Node draws many at once. */
-const createSecret = (): string => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
+const SECRET_BYTES = 16
+let drawn: Buffer = Buffer.alloc(0)
+
+/** 128 random bits as text, of bytes that are drawn for many at once. */
+function createSecret(): string {
+  if (drawn.length < SECRET_BYTES) drawn = randomBytes(64 * SECRET_BYTES)
+  const secret = drawn.subarray(0, SECRET_BYTES).toString('base64url')
+  drawn = drawn.subarray(SECRET_BYTES)
+  return secret
+}
 
 /** Stands for the token of an attempt in whatever is kept or shown. */
 const MASK = 'attempt'
