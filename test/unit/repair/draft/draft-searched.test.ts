@@ -235,6 +235,15 @@ describe('a draft computes what a call sends', () => {
       ['amount: invoice.amount * 0.1,'],
     ],
     [
+      'as more by a share, where a machine has other last digits',
+      'Raise the wage by 4 %.',
+      [
+        ['get_worker', {}, { id: 'wk_2155', hourly: 18.5 }],
+        ['set_wage', { worker: 'wk_2155', hourly: 19.24 }, {}],
+      ],
+      ['hourly: worker.hourly * 1.04,'],
+    ],
+    [
       'as what is left without a share',
       'Sell it at 15% off.',
       [
@@ -324,4 +333,17 @@ it('a draft returns what is left of a number that is read for the answer alone',
   expect(draft.code).toMatch(/return (?:\w+\.)?remaining - 5\n/)
   expect(await solves(draft, calls, reply)).toBe(true)
   expect(await solves(draft, calls, 'You will have 9 days left.')).toBe(false)
+})
+
+it('a draft computes what all calls of a tool send in one way, without a question', async () => {
+  const calls: Call[] = [
+    ['get_worker', { name: 'Sara' }, { id: 'wk_2155', hourly: 18.5 }],
+    ['get_worker', { name: 'Omar' }, { id: 'wk_3455', hourly: 21.25 }],
+    ['set_wage', { worker: 'wk_2155', hourly: 19.24 }, {}],
+    ['set_wage', { worker: 'wk_3455', hourly: 22.1 }, {}],
+  ]
+  const draft = draftCode('Raise the wages of Sara and Omar by 4 %.', calls)
+  expect(draft.code).toContain('hourly * 1.04')
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
 })
