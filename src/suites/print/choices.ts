@@ -4,11 +4,11 @@ import { isObject, type Json, type JsonObject, readObject, stringifyStably } fro
 import { plural } from '../../shared/singular.ts'
 import { printBest, printTransforms } from './expressions.ts'
 import { buildChain, buildGroup, type Doc, printPath, wrapOperand } from './layout.ts'
-import { camelCase, joinWords } from './names.ts'
 import { type Condition, findOperator } from './old-task.ts'
 import { findItemRun } from './runs.ts'
 import type { FunctionScope } from './scope.ts'
 import type { ExpressionPrinter, ValuePlace } from './value-place.ts'
+import { camelCase, joinWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
   $gt: ['>', '<='],

@@ -62,6 +62,16 @@ export function printArithmetic(calc: string, docs: readonly Doc[], isList: bool
   return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
 }
 
+/** The day some days after that of a moment. */
+export const printDay = (moment: Doc, days: number): Doc =>
+  buildMethod(
+    [
+      ...['new Date(Date.parse(', moment, `) ${days < 0 ? '-' : '+'} `],
+      ...[Math.abs(days) === 1 ? '' : `${Math.abs(days)} * `, '86_400_000)'],
+    ],
+    '.toISOString().slice(0, 10)',
+  )
+
 /** Calculations that go through the items of a list. */
 export const OVER_ITEMS: ReadonlySet<string> = new Set(['count', 'sum', 'mean'])
 

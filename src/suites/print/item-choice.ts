@@ -20,7 +20,6 @@ import {
   printPath,
   readSegments,
 } from './layout.ts'
-import { camelCase, joinWords, splitWords } from './names.ts'
 import type { Condition } from './old-task.ts'
 import {
   type Column,
@@ -35,6 +34,7 @@ import {
 } from './rows.ts'
 import type { FunctionScope } from './scope.ts'
 import type { ExpressionPrinter } from './value-place.ts'
+import { camelCase, joinWords, splitWords } from './words.ts'
 
 const OPERATORS = { '===': '$eq', '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', in: '$in' }
 
@@ -163,12 +163,13 @@ export class ItemVariables {
   /** A name by the call that takes an item: `fromAccount` or `permitToTransfer`; undefined without one that changes it. */
   private nameByCall(choice: ItemChoice, list: number, noun: string): string | undefined {
     const end = splitWords(noun).at(-1) ?? ''
-    for (const { tool, words } of this.listTaken(choice, list)) {
+    const names = this.listTaken(choice, list).flatMap(({ tool, words }) => {
       const verb = this.scope.results.readWriteVerb(tool)
-      if (verb === undefined || (words.length > 0 && words.at(-1) !== end)) continue
-      return words.length > 1 ? joinWords(words) : camelCase(`${noun} to ${verb}`)
-    }
-    return undefined
+      if (verb === undefined || (words.length > 0 && words.at(-1) !== end)) return []
+      return [words.length > 1 ? joinWords(words) : camelCase(`${noun} to ${verb}`)]
+    })
+    // What several writes take is for none of them alone.
+    return new Set(names).size === 1 ? names[0] : undefined
   }
 
   /** Whether another item of the list is chosen too. */
@@ -205,13 +206,16 @@ export class ItemVariables {
     const field = readSegments(at).at(-2) ?? noun
     const label = labels.get($from)
     const isOne = listFilled(choice.rows.lists[list]).every((place) => place.$from === $from)
-    const [number] = (isOne && /\d+$/.exec(names.get($from)?.name ?? '')) || []
+    const [number] = (isOne && label === undefined && /\d+$/.exec(names.get($from)?.name ?? '')) || []
+    const labelled = label && !noun.startsWith(label) ? camelCase(`${label} ${noun}`) : undefined
     const byCall = this.nameByCall(choice, list, noun)
     return [
       this.hasRival(choice, list) ? byCall : undefined,
       number && noun + number,
+      // The first of `day1` and `day2` has no better right to the noun.
+      label && /\d$/.test(label) ? labelled : undefined,
       noun === 'item' ? undefined : noun,
-      label && !noun.startsWith(label) ? camelCase(`${label} ${noun}`) : undefined,
+      labelled,
       field === 'items' ? noun : undefined,
       byCall,
       camelCase(`selected ${noun === 'item' ? field : noun}`),

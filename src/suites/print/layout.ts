@@ -87,9 +87,9 @@ export const wrapOperand = (doc: Doc, operators = /^ \S+ $/): Doc => {
   return parts.some((part) => typeof part === 'string' && operators.test(part)) ? ['(', doc, ')'] : doc
 }
 
-/** Operands with an operator between them, each in brackets if it has an operator itself. */
+/** Operands with an operator between them, each in brackets if it has an operator itself that does not bind more tightly. */
 export const buildOperation = (operator: string, operands: readonly Doc[]): Doc => {
-  const wrapped = operands.map((one) => wrapOperand(one))
+  const wrapped = operands.map((one) => wrapOperand(one, operator === '-' ? /^ [^*/]+ $/ : undefined))
   return buildChain(operator, wrapped)
 }
 

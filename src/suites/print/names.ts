@@ -1,6 +1,5 @@
 import { type From, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
-import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isIdName } from '../../shared/id-name.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
@@ -8,6 +7,7 @@ import { isPlural, plural, singular } from '../../shared/singular.ts'
 import { readSegments } from './layout.ts'
 import type { OldStep } from './old-task.ts'
 import { readFields, readKeys } from './rows.ts'
+import { camelCase, joinWords, type PrintedTools, splitToolName, splitWords } from './words.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
 export const RESERVED: ReadonlySet<string> = new Set(
@@ -17,82 +17,18 @@ let Math new nothing null Number Object oneOf optional package private protected
 switch task text this throw true try turn typeof undefined unordered var void while with yield`.split(/\s/),
 )
 
-/** What built-in tools return, where their names do not say it. */
-export const NOUNS: ReadonlyMap<string, string> = new Map(
-  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span
-calculate_date_diff:difference calculator:calculation case_convert:converted clamp_value:clamped
-classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
-data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
-encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts
-extract_entities:extraction format_number:formatted get_exchange_rate:conversion get_location_info:location
-hash_text:hash http_request:response join_texts:joined json_extract:value keyword_extract:keywords
-knowledge_base_query:fact mask_pii:masked_text merge_data:merged min_max:bounds moving_average:averages
-normalize_data:normalized number_to_text:wording parse_html:page percentile:rank regex_match:matches
-round_number:rounded rss_feed_parse:feed slugify:slug spell_check:spelling split_text:parts
-statistical_analysis:statistics string_replace:replaced summarize_text:summary text_to_number:number
-time_since:elapsed tokenize_text:tokens transcribe_audio:transcript transform_format:transformed
-translate_text:translation truncate_text:truncated unit_convert:conversion url_parse:url web_page_fetch:page
-word_count:counts`
-    .split(/\s/)
-    .map((entry) => entry.split(':') as [string, string]),
-)
-/** Tools as far as printing needs them, by name. */
-export type PrintedTools = ReadonlyMap<
-  string,
-  Pick<Tool, 'description' | 'inputSchema'> & {
-    effect?: Tool['effect'] | undefined
-    outputSchema?: Tool['outputSchema'] | undefined
-  }
->
-
 /** A value of more words is prose, which names nothing. */
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_LENGTH = 24
 const MAX_KEY_WORDS = 3
 const isNumber = (word: string): boolean => /^\d{1,6}$/.test(word)
 
-/** The words of a name or a value, without accents. */
-export const splitWords = (name: string): string[] =>
-  name
-    .normalize('NFD')
-    .replaceAll(/['’]|\p{M}/gu, '')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.toLowerCase())
+const DAY = /^\d{4}-\d{2}(?:-\d{2})?$/
+const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
-/** Words as a name in camel case. */
-export const joinWords = (words: readonly string[]): string => {
-  const joined = words
-    .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
-  return /^\p{L}/u.test(joined) ? joined : `value${joined}`
-}
-
-/** A name in camel case. */
-export const camelCase = (name: string): string => joinWords(splitWords(name))
-
-/**
- * What a tool returns, from its name: all but the verb, such as `order` of `find_order`. The verb is the first word, or the
- * last one if the description begins with it or the first one is a plural: `flight` of `flight_search`.
- */
-function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun: string[] } {
-  const known = NOUNS.get(tool)
-  const [verb = '', ...others] = splitWords(tool.split(/[./:]|__/).at(-1) ?? tool)
-  const last = others.at(-1)
-  const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
-  if (known !== undefined) return { verb, noun: splitWords(known) }
-  // Operations of APIs end in what they find a thing by: `getPetById`.
-  if (others.includes('by', 1)) return { verb, noun: others.slice(0, others.indexOf('by')) }
-  const { type, properties = {} } = tools.get(tool)?.outputSchema ?? {}
-  // `get_package`, "Package of an order", returns a `package_id`.
-  const isField = Object.keys(properties as JsonObject).some((key) => splitWords(key).includes(last ?? ''))
-  const isSaid = last !== undefined && (begins === last || begins === `${last}s`)
-  if (last === undefined || isPlural(last) || !(isPlural(verb) || (isSaid && !isField)))
-    return { verb, noun: others }
-  const isList = type === 'array' || verb in (properties as JsonObject)
-  return { verb: last, noun: [isList ? verb : singular(verb), ...others.slice(0, -1)] }
-}
+/** The name of a day or a month: `may3`, `may`. */
+const nameDay = (day: string): string =>
+  MONTHS.format(Date.parse(day)).toLowerCase() + (Number(day.slice('2027-01-'.length)) || '')
 
 /** How a printed function calls the result of a step. */
 export interface ResultName {
@@ -254,12 +190,30 @@ export class ResultNames {
     const isPaged = this.isPaged(same)
     const noun = isPaged ? ['page'] : this.readNoun(tool)
     const sent = Object.keys(args)
+    const byArgument = sent.map((key) => same.map((step) => this.readLabel(step, same, key, false)))
     const filled = same.map(({ step_id }) => readOnlyKey(keys.get(step_id)))
+    // Two arguments tell apart what each of them leaves alike: `atlas` in `oct`.
+    const byTwo = byArgument.flatMap((words, i) =>
+      byArgument.slice(i + 1).map((others) =>
+        words.map((word, at) => {
+          const other = others[at]
+          return word === undefined || other === undefined ? undefined : joinWords([word, other])
+        }),
+      ),
+    )
+    const base = joinWords(noun).toLowerCase()
     const labels = [
-      ...sent.map((key) => same.map((step) => this.readLabel(step, same, key, false))),
+      ...byArgument,
       filled,
+      ...sent.map((key) =>
+        same.map((step) => {
+          const number = [String(step.arguments[key])].find(isNumber)
+          const isOwn = isIdName(key) || base.endsWith(camelCase(key).toLowerCase())
+          return number === undefined || isOwn ? number : camelCase(key) + number
+        }),
+      ),
+      ...byTwo,
       ...sent.map((key) => same.map((step) => this.readLabel(step, same, key, true))),
-      ...sent.map((key) => same.map((step) => [String(step.arguments[key])].find(isNumber))),
     ]
     const numbers = same.map((_, i) => String(i + 1))
     const nameAll = (words: readonly (string | undefined)[]): ResultName[] =>
@@ -311,6 +265,7 @@ export class ResultNames {
     const [source] = listSources(value)
     if (source !== undefined) return this.labels.get(source.$from) ?? this.names.get(source.$from)?.name
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    if (DAY.test(text)) return nameDay(text)
     const all = splitWords(text)
     const others = new Set(values.flatMap((other) => (other === value ? [] : splitWords(String(other)))))
     const [longest] = all

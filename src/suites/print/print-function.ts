@@ -22,7 +22,7 @@ import {
   quoteText,
   readSegments,
 } from './layout.ts'
-import { camelCase, type PrintedTools, ResultNames } from './names.ts'
+import { ResultNames } from './names.ts'
 import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
@@ -30,6 +30,7 @@ import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } fro
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
 import { ValuePrinter } from './values.ts'
+import { camelCase, type PrintedTools } from './words.ts'
 
 /** A longer list in front of its call gets a variable. */
 const MAX_MAPPED_COLUMNS = 76

@@ -18,10 +18,10 @@ import {
   type MarkedLines,
   quoteText,
 } from './layout.ts'
-import type { PrintedTools } from './names.ts'
 import { FunctionPrinter } from './print-function.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import type { LengthOf } from './scope.ts'
+import type { PrintedTools } from './words.ts'
 
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {

@@ -2,8 +2,9 @@ import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
 import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
-import { camelCase, RESERVED, readOnlyKey } from './names.ts'
+import { RESERVED, readOnlyKey } from './names.ts'
 import type { FunctionScope } from './scope.ts'
+import { camelCase } from './words.ts'
 
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30

@@ -1,4 +1,4 @@
-import { type From, isFrom, readBindingKey } from '../../schema/binding.ts'
+import { type From, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -15,6 +15,7 @@ import {
   OVER_ITEMS,
   printArithmetic,
   printData,
+  printDay,
   printOverItems,
   printRound,
   printTransforms,
@@ -24,10 +25,12 @@ import {
   buildChain,
   buildField,
   buildGroup,
+  buildMethod,
   buildNotes,
   buildObject,
   buildOperation,
   type Doc,
+  flatten,
   joinDocs,
   LINE,
   layOut,
@@ -35,13 +38,14 @@ import {
   printPath,
   readSegments,
 } from './layout.ts'
-import { camelCase, joinWords, nameItemOf, nameListItem } from './names.ts'
+import { nameItemOf, nameListItem } from './names.ts'
 import { readOldKey } from './old-task.ts'
 import type { ItemChoice } from './rows.ts'
 import { findChosenRun, findListRun, findResultEach, type ItemRun, isOfChosen } from './runs.ts'
 import { type FunctionScope, Level } from './scope.ts'
 import { printTemplate } from './templates.ts'
 import type { ExpressionPrinter, ValuePlace } from './value-place.ts'
+import { camelCase, joinWords } from './words.ts'
 
 /** A list, and the value that is made of each item of it. */
 interface MappedList extends Pick<ValuePlace, 'choice'> {
@@ -49,6 +53,14 @@ interface MappedList extends Pick<ValuePlace, 'choice'> {
   item: string
   each: Json
 }
+
+/** What only a function computes. */
+const COMPUTED = ['$product', '$quotient', '$day']
+const holdsOneValue = (value: Json): boolean =>
+  readBindingKey(value) !== undefined || (isObject(value) && COMPUTED.some((key) => key in value))
+
+/** A shorter name of an argument, such as `to`, does not say what a variable holds. */
+const MIN_NAME_LENGTH = 3
 
 /** A part of each item of a list. */
 const mapItems = (list: Doc, item: string, at: Json | undefined): Doc =>
@@ -86,7 +98,7 @@ export class ValuePrinter implements ExpressionPrinter {
     if (Array.isArray(value)) return this.printItems(value, '[', ']', place)
     if (typeof value === 'string') return this.scope.literals.get(value) ?? printData(value)
     if (!isObject(value)) return printData(value)
-    const bound = this.printBound(value, readBindingKey(value) ?? readOldKey(value) ?? '$product', place)
+    const bound = this.printBound(value, readBindingKey(value) ?? readOldKey(value) ?? '', place)
     if (bound !== undefined) return printTransforms(bound, value.via)
     return buildObject(
       Object.entries(value).map(([name, item]) => {
@@ -137,12 +149,24 @@ export class ValuePrinter implements ExpressionPrinter {
       case '$item':
         return this.printItem(value, place)
       default:
-        if (!Array.isArray(inner)) return undefined
-        return buildOperation(
-          '*',
-          inner.map((one) => this.print(one, place)),
-        )
+        return this.printComputed(value, place)
     }
+  }
+
+  /** What only a function computes; undefined for a plain object. */
+  private printComputed({ $product, $quotient, $day, add }: JsonObject, place: ValuePlace): Doc | undefined {
+    const printAll = (operands: readonly Json[]): Doc[] => operands.map((one) => this.print(one, place))
+    if (Array.isArray($product)) return buildOperation('*', printAll($product))
+    if (Array.isArray($quotient)) return buildOperation('/', printAll($quotient))
+    if (!isObject($day)) return undefined
+    const doc = printDay(this.print($day, place), add as number)
+    if (place.item !== undefined || this.scope.here.isGuarded) return doc
+    const names = [place.at ?? '', $day.at as string].map((at) => camelCase(readSegments(at).at(-1) ?? ''))
+    return this.scope.declareOnce(
+      flatten(doc),
+      names.filter((name) => name.length >= MIN_NAME_LENGTH),
+      () => doc,
+    )
   }
 
   /** A part of the item of a loop, or of what belongs to it. */
@@ -179,7 +203,7 @@ export class ValuePrinter implements ExpressionPrinter {
     const schema = isObject(properties) ? properties[key] : items
     const at = appendKey(above, key)
     const doc = mark(value, this.print(value, { ...rest, at, schema: isObject(schema) ? schema : {} }))
-    const isOpen = typeof value === 'object' && value !== null && readBindingKey(value) === undefined
+    const isOpen = typeof value === 'object' && value !== null && !holdsOneValue(value)
     const asked = [...(place.notes ?? [])].find(
       ([pointer]) => !isOpen && (pointer === at || pointer.startsWith(`${at}/`)),
     )
@@ -189,15 +213,24 @@ export class ValuePrinter implements ExpressionPrinter {
   printItems(items: readonly Json[], open: string, close: string, place: ValuePlace): Doc {
     const isAsked = [...(place.notes?.keys() ?? [])].some((at) => at.startsWith(`${place.at ?? ''}/`))
     const canMap = place.item === undefined && !isAsked
-    const rests = items.map((_, i) => (canMap ? this.printMapped(items.slice(i)) : undefined))
-    const start = rests.findIndex((rest) => rest !== undefined)
-    const rest = rests[start]
-    if (start === 0 && open === '[') return rest as Doc
-    const docs = items.slice(0, start < 0 ? items.length : start).map((item, i) => {
-      const { doc, notes } = this.printPart(item, String(i), place)
-      return notes.length === 0 ? doc : [...notes, doc]
-    })
-    return buildGroup(open, rest === undefined ? docs : [...docs, ['...', rest]], close)
+    const docs: Doc[] = []
+    for (let i = 0; i < items.length; ) {
+      // Items of one result may go through its list, and so may all that follow.
+      const $from = listStepsReadBy(items[i] ?? null).join()
+      const isOther = (item: Json, at: number): boolean => at > i && listStepsReadBy(item).join() !== $from
+      const end = $from === '' ? i : items.findIndex(isOther)
+      const mapped = [items.length, end].flatMap((to) => {
+        const doc = canMap && to > i ? this.printMapped(items.slice(i, to)) : undefined
+        return doc === undefined ? [] : [{ doc, to }]
+      })[0]
+      if (mapped && mapped.to - i === items.length && open === '[') return mapped.doc
+      const { doc, notes } = mapped
+        ? { doc: ['...', mapped.doc], notes: [] }
+        : this.printPart(items[i] ?? null, String(i), place)
+      docs.push(notes.length === 0 ? doc : [...notes, doc])
+      i = mapped?.to ?? i + 1
+    }
+    return buildGroup(open, docs, close)
   }
 
   /** Values that read a list in its order. */
@@ -291,7 +324,11 @@ export class ValuePrinter implements ExpressionPrinter {
   private printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
     const mapped = OVER_ITEMS.has($calc as string) ? this.findMapped(operands, true) : undefined
-    const { $item: at, row } = readObject(mapped?.each)
+    const { $item: at, row, $product } = readObject(mapped?.each)
+    if (mapped && $product && $calc === 'sum') {
+      const { each, list, ...place } = mapped
+      return buildMethod(list, [`.reduce((sum, ${place.item}) => sum + `, this.print(each, place), ', 0)'])
+    }
     if (mapped && typeof at === 'string' && !row) {
       const overItems = printOverItems($calc as string, mapped.list, at)
       return round === undefined ? overItems : printRound(overItems, round as number)

@@ -9,9 +9,9 @@ import type { Task } from '../../../src/schema/task.ts'
 import { putInOnePrompt } from '../../../src/scoring/whole-prompt.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
-import { NOUNS } from '../../../src/suites/print/names.ts'
 import { printReference, printSuite, printTask } from '../../../src/suites/print/print-suite.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/printed-question.ts'
+import { NOUNS } from '../../../src/suites/print/words.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../src/suites/repair/draft/draft-conversations.ts'
 import { digestFunction } from '../../../src/tasks/reference/function-key.ts'
@@ -851,9 +851,9 @@ describe('a suite', () => {
         `  // TODO: item 2 of 3 has the least price. If that is the reason, replace the line as proposed.
   // Proposed: const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
   const flight = flights[1]
-  const { booking } = await book_flight({ flight: flight.id, passenger: 'Ann Lee' })
+  await book_flight({ flight: flight.id, passenger: 'Ann Lee' })
 `,
-        '  // return flight.price\n  // return booking\n',
+        '  return flight.price\n',
       ],
     ],
     [

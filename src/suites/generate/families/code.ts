@@ -3,7 +3,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import { joinList, quote } from '../../../tools/content/wording.ts'
 import { printData } from '../../print/expressions.ts'
 import { escapeTemplate, flatten, layOut, MAX_COLUMNS, quoteText } from '../../print/layout.ts'
-import { camelCase } from '../../print/names.ts'
+import { camelCase } from '../../print/words.ts'
 
 /** Columns of a line of a function that stand before its code, with some to spare. */
 const INDENT = 10

@@ -27,9 +27,10 @@ import {
   quoteText,
   readSegments,
 } from '../../print/layout.ts'
-import { camelCase, RESERVED } from '../../print/names.ts'
+import { RESERVED } from '../../print/names.ts'
 import { readToolAlias } from '../../print/print-suite.ts'
 import { readFields } from '../../print/rows.ts'
+import { camelCase } from '../../print/words.ts'
 import { stepId } from '../bind.ts'
 import type { Hits, Limit, OwnDraft, OwnStep } from './own-draft.ts'
 import type { OwnTool } from './things.ts'

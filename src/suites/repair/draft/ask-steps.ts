@@ -5,6 +5,7 @@ import type { Registry } from '../../../tools/registry.ts'
 import { listNodes } from '../../load/nodes.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
+import type { ExplainedDay } from './dates.ts'
 import type { TaskQuestion } from './questions.ts'
 
 export const listSourceIds = (value: Json): string[] => [
@@ -32,8 +33,8 @@ interface Explanation {
   derived?: Json | undefined
   /** Ways in which it may be computed. */
   ways?: readonly Json[]
-  /** How it follows from a date, in words. */
-  day?: string | undefined
+  /** How it follows from a date. */
+  day?: ExplainedDay | undefined
 }
 
 /** Asks about a value of an argument that nothing explains for sure. */
@@ -43,8 +44,10 @@ export function askUntraced(
   { derived, day, ways: [way, ...others] = [] }: Explanation,
 ): TaskQuestion {
   const place = { task_id, step_id, pointer, tool, about: `${tool} ${pointer}`, kind: 'untraced' as const }
-  if (day !== undefined)
-    return { ...place, text: `this is ${day}. If that is the reason, remove this comment.` }
+  if (day !== undefined) {
+    const text = `this is ${day.text}. If that is the reason, remove this comment.`
+    return { ...place, text, ...(day.value && { value: day.value, isInForce: true }) }
+  }
   if (isProse(value) || isFleeting(value))
     return {
       ...{ ...place, kind: 'free-text', recorded: value },
@@ -54,7 +57,8 @@ export function askUntraced(
     return {
       ...place,
       text: 'it follows from earlier results. If it is meant to, replace it as proposed.',
-      value: derived,
+      inCode: 'this gives the recorded value. If it is the reason, remove this comment.',
+      ...{ value: derived, isInForce: true },
     }
   if (way !== undefined) {
     const text =
@@ -101,7 +105,7 @@ export const askWeakText = (
 /**
  * Asks about reads whose results neither a step nor the answer uses.
  *
- * @param compared Steps whose results rules compare
+ * @param compared Steps whose results the code of rules and answers reads
  * @param proposed Steps whose results proposals read: whoever removed the call first could not take these
  */
 export function askIdleReads(

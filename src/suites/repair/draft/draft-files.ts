@@ -21,6 +21,7 @@ import {
   groupQuestions,
   joinInCode,
   joinQuestions,
+  putInForce,
   readQuestions,
   type TaskQuestion,
   writeForLines,
@@ -257,15 +258,20 @@ function draftIntoCode(
       { ...tool, inputSchema },
     ]),
   )
+  const listAsked = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
   const questionsOf = (id: string): TaskQuestion[] =>
-    joinInCode(asked.filter(({ task_id }) => task_id === id))
+    joinInCode(listAsked(id)).map((one) => {
+      const { value: _, pointer = '', ...asked } = one
+      // The code below it has its value.
+      return one.isInForce ? { ...asked, pointer } : one
+    })
   const lengthOf = (id: string, list: Pick<From, '$from' | 'at'>): number | undefined =>
     added.find(({ task }) => task.task_id === id)?.lengthOf(list)
   // Of a task that stays as it is, only what the recording lacks is of interest.
   const lacking = drafts.tasks
     .filter((drafted) => !added.includes(drafted))
     .flatMap(({ questions }) => questions.filter(({ kind }) => kind === 'incomplete'))
-  const tasks = added.map(({ task }) => task)
+  const tasks = added.map(({ task }) => putInForce(task, listAsked(task.task_id)))
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
   writeToolTypes(recording, drafts.recording.tools)
   writeWhole(suite, [printSuite(tasks, tools, { before, known }, questionsOf, lengthOf)])

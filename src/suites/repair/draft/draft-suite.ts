@@ -146,10 +146,17 @@ const buildTrace = ({ task_id, calls, answer }: Session): Trace => ({
   attempt: 0,
 })
 
-/** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
+/** Whether a number is computed from a result: in code its last digits are those of a machine. */
+const isComputed = (value: Json): boolean =>
+  isObject(value) &&
+  ('$calc' in value || (Array.isArray(value.via) && value.via.some((one) => isObject(one) && 'scale' in one)))
+
+/** Places of arguments that are computed, or texts of the agent's own: prose that nothing states, and texts around values. */
 const listFreePlaces = (args: Json): string[] =>
   listNodes(args).flatMap(({ pointer, value }) =>
-    isText(value) || isTemplate(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
+    isText(value) || isTemplate(value) || isComputed(value) || (isObject(value) && '$any' in value)
+      ? [pointer]
+      : [],
   )
 
 function explainUnsolved(task: Task, session: Session, registry: Registry): string | undefined {

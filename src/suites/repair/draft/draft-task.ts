@@ -20,14 +20,22 @@ import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
-import { deriveFromResults, followsFromPrompt, type Ground, isFigure } from './computed.ts'
+import {
+  deriveFromResults,
+  findGivenBack,
+  findLeft,
+  followsFromPrompt,
+  type Ground,
+  isFigure,
+} from './computed.ts'
 import { explainDay } from './dates.ts'
-import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
+import { draftAnswer } from './draft-answer.ts'
 import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
 import { statesMonth } from './rules.ts'
+import { listAnswerLeaves } from './said-leaves.ts'
 import type { Session, SessionCall } from './session.ts'
 
 /** A task that was drafted from a session, with what is left to a person. */
@@ -240,20 +248,23 @@ function bindAlike(
   }
 }
 
-/** Asks about a number in the agent's words that follows from results. */
+/** Asks about a number in the agent's words that follows from results, or that a call gave back. */
 const askInTexts = (
   { task_id, prompt, expected_trace: { steps } }: Task,
-  derive: (value: Json, before: readonly Step[], args: Json) => Json | undefined,
+  lookIn: (before: readonly Step[], args: Json) => Ground,
 ): TaskQuestion[] =>
   steps.flatMap(({ step_id, tool_name: tool, arguments: args }, i) =>
     listNodes(args, isText).flatMap(({ pointer, value }): TaskQuestion[] => {
       if (!isText(value)) return []
+      const ground = lookIn(steps.slice(0, i), args)
       let isFound = false
       const parts = value.$text.flatMap((part): Json[] => {
         if (typeof part !== 'string' || isFound) return [part as Json]
         for (const { value: number, written } of findNumbers(part)) {
-          const way =
-            carries(prompt, number) || !isFigure(number) ? undefined : derive(number, steps.slice(0, i), args)
+          const isOpen = !carries(prompt, number) && isFigure(number)
+          const way = isOpen
+            ? (findGivenBack(number, ground) ?? deriveFromResults(number, ground))
+            : undefined
           if (way === undefined) continue
           isFound = true
           const start = part.indexOf(written)
@@ -261,11 +272,12 @@ const askInTexts = (
         }
         return [part]
       })
+      if (!isFound) return []
+      const place = { task_id, kind: 'untraced' as const, step_id, tool, pointer }
       const text =
         'a number in this text follows from earlier results. If it is meant to, replace it as proposed.'
-      return isFound
-        ? [{ task_id, kind: 'untraced', step_id, tool, pointer, text, value: { $text: parts } }]
-        : []
+      const inCode = 'a number in this text was found so. If that is the reason, remove this comment.'
+      return [{ ...place, text, inCode, value: { $text: parts }, isInForce: true }]
     }),
   )
 
@@ -277,9 +289,13 @@ function createLookups(steps: readonly Step[], outputOf: (stepId: string) => Jso
     isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
     isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
   })
-  const lookBefore = (id: string): Ground => {
+  const lookBefore = (id: string, pointer = ''): Ground => {
     const at = steps.findIndex(({ step_id }) => step_id === id)
-    return lookIn(steps.slice(0, at), steps[at]?.arguments ?? null)
+    const args = steps[at]?.arguments ?? null
+    // A line of a list is about an item of its own.
+    const [line] = /^.*\/\d+(?=\/)/.exec(pointer) ?? []
+    const own = (line !== undefined && readValueAt(args, line)) || null
+    return lookIn(steps.slice(0, at), listSources(own).length > 0 ? own : args)
   }
   /** What a task goes on with of the results that a step knew. */
   const listUsedBefore = (id: string): From[] => {
@@ -307,11 +323,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const places = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
   const narrow = readSharedFromTaken(places, outputOf)
   const { lookIn, lookBefore, listUsedBefore } = createLookups(narrow, outputOf, prompt)
-  const derive = (value: Json, before: readonly Step[] = narrow, args: Json = null): Json | undefined =>
-    deriveFromResults(value, lookIn(before, args))
   const unexplained = listUnexplained(untraced, narrow, prompt)
   const computed = new Map(
-    unexplained.map((one) => [one, deriveFromResults(one.value, lookBefore(one.step_id))] as const),
+    unexplained.map(
+      (one) => [one, deriveFromResults(one.value, lookBefore(one.step_id, one.pointer))] as const,
+    ),
   )
   const alike = bindAlike(narrow, computed)
   const steps = alike.steps.map((step, i) => {
@@ -320,16 +336,21 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const asked = putInOnePrompt(withSteps)
+  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
+  const sent = chosen.map((call) => call.arguments)
   const { expected, questions: ofAnswer } = draftAnswer(answer, {
     ...{ task: asked, outputOf, leaves: listAnswerLeaves(asked, outputOf) },
-    compute: (value) => derive(value),
+    compute: (value, isShown) => deriveFromResults(value, { ...lookIn(narrow, null), isShown }),
+    computeLeft: (value) => findLeft(value, sent, lookIn(narrow, null)),
+    sent,
+    isRead: (id) => registry.get(findTool(id))?.effect === 'read',
+    isReadOnly: chosen.every(({ tool_name }) => registry.get(tool_name)?.effect === 'read'),
     counts: listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
   })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
-  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const choices = askChoices(task, outputOf)
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
   const questions: TaskQuestion[] = [
@@ -339,15 +360,17 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       askUntraced(one, findTool(one.step_id), {
         derived: computed.get(one),
         ways: proposeWays(one.value, one.pointer, lookBefore(one.step_id)),
-        day: explainDay(one.value, prompt, listUsedBefore(one.step_id), outputOf),
+        day: explainDay(one, prompt, listUsedBefore(one.step_id), outputOf),
       }),
     ),
-    ...askInTexts({ ...task, prompt }, derive),
+    ...askInTexts({ ...task, prompt }, lookIn),
     ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
   ]
-  const proposed = [...questions, ...ofAnswer].flatMap(({ value, others = [] }) =>
-    listSourceIds([value ?? null, ...others]),
-  )
+  const listRead = (isInForce: boolean): string[] =>
+    [...questions, ...ofAnswer]
+      .filter((one) => (one.isInForce ?? false) === isInForce)
+      .flatMap(({ value = null, others = [] }) => listSourceIds([value, ...others]))
+  const compared = [...chosenItems.flatMap(listCompared), ...listRead(true)]
   return {
     task,
     bound,
@@ -357,10 +380,6 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
     },
-    questions: [
-      ...questions,
-      ...askIdleReads(task, registry, chosenItems.flatMap(listCompared), proposed),
-      ...ofAnswer,
-    ],
+    questions: [...questions, ...askIdleReads(task, registry, compared, listRead(false)), ...ofAnswer],
   }
 }

@@ -42,3 +42,20 @@ export function isBesideName(text: string, value: unknown, pointer: string): boo
       (isOfName(words[i + 1]) || isOfName(words[i - 1])),
   )
 }
+
+/** A word of a question, except one that leads to a name or a number, such as "from" in "from Norway". */
+const ASKED_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?![\p{L}\p{N}]|\s+(?:["'“]|\d|\p{Lu}\p{Ll}))/gu
+
+export const listSentences = (prompt: string): string[] => prompt.trim().split(/(?<=[.!?\n])\s+/)
+
+export const listQuestions = (prompt: string): string[] =>
+  listSentences(prompt).filter((sentence) => sentence.endsWith('?'))
+
+/** Whether sentences, by default the questions of the prompt, have each word of the name of a field. */
+export function isAsked(prompt: string, at: string, sentences = listQuestions(prompt)): boolean {
+  const words = nameWords(nameAt(at))
+  const asked = new Set(
+    sentences.flatMap((one) => one.match(ASKED_WORD) ?? []).map((word) => singular(word.toLowerCase())),
+  )
+  return words.length > 0 && words.every((word) => asked.has(singular(word)))
+}

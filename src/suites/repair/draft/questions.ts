@@ -1,10 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
+import { listStepsReadBy } from '../../../schema/binding.ts'
 import { declareLazily } from '../../../schema/lazily.ts'
+import type { Step, Task } from '../../../schema/task.ts'
 import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
+import { replaceAt } from '../../../shared/pointer.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
 import { listNodes } from '../../load/nodes.ts'
@@ -55,6 +58,8 @@ export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' 
   others?: readonly Json[]
   /** What any value may replace. */
   recorded?: Json
+  /** Whether a function has `value` below the text, in place of what was recorded. */
+  isInForce?: boolean
   /** Items of a list that it is about. */
   choice?: Omit<ItemChoice, 'text'>
   /** The form of a suite that alone asks: a fixed trace cannot choose items, and a function asks about the rule in place of a read. */
@@ -92,8 +97,8 @@ const nameArgument = (pointer: string): string =>
  * call together. A question that is asked elsewhere has no text.
  */
 export function joinInCode(questions: readonly TaskQuestion[]): TaskQuestion[] {
-  const isPlain = ({ kind, value }: TaskQuestion): boolean =>
-    KINDS_ASKED_ONCE.has(kind) && value === undefined
+  const isPlain = ({ kind, value, isInForce }: TaskQuestion): boolean =>
+    KINDS_ASKED_ONCE.has(kind) && (value === undefined || isInForce === true)
   const plain = questions.filter(isPlain)
   const writeArgument = ({ tool, pointer = '', text }: TaskQuestion): string =>
     `${tool} ${nameArgument(pointer)} ${text}`
@@ -116,6 +121,29 @@ export function joinInCode(questions: readonly TaskQuestion[]): TaskQuestion[] {
   return [...questions.filter((one) => !isPlain(one)), ...joined, ...silent]
 }
 
+/** A task as a function has it: with values of questions in place of what was recorded. */
+export function putInForce(task: Task, questions: readonly TaskQuestion[]): Task {
+  const inForce = questions.filter(({ isInForce }) => isInForce)
+  const steps = task.expected_trace.steps.map((step): Step => {
+    const own = inForce.filter(({ step_id }) => step_id === step.step_id)
+    const args = own.reduce(
+      (all, { pointer = '', value = null }) => replaceAt(all, pointer, value),
+      step.arguments,
+    )
+    return {
+      ...step,
+      arguments: args,
+      depends_on: [...new Set([...step.depends_on, ...listStepsReadBy(args)])],
+    }
+  })
+  const answer = inForce.find(({ kind }) => kind === 'answer-leaf')?.value
+  return {
+    ...task,
+    expected_trace: { ...task.expected_trace, steps },
+    ...(answer !== undefined && { expected_final_answer: answer }),
+  }
+}
+
 /** A question for a suite of lines: with its place, and with what is proposed if it is a binding. */
 export function writeForLines(question: TaskQuestion): string {
   const { step_id, tool, pointer, value, others = [], choice } = question
@@ -133,10 +161,12 @@ export function writeForLines(question: TaskQuestion): string {
   return `${start}the run went on with ${places} of ${choice.rows.lists[0]?.length}, which has ${rules}. The line expects this one, whatever the reason: to choose by a rule, draft a function, F.suite.ts.`
 }
 
+const ONLY_CODE = ['$product', '$quotient', '$day', '$all']
+
 /** Whether only a function computes a value so. */
 export const holdsOnlyCode = (value: Json): boolean =>
   listNodes(value).some(
-    ({ value: part }) => isObject(part) && ('$product' in part || '$all' in part || part.$calc === 'change'),
+    ({ value: part }) => isObject(part) && (ONLY_CODE.some((key) => key in part) || part.$calc === 'change'),
   )
 
 /** Each question once, with all places where it arises. */

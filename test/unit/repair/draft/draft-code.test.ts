@@ -92,20 +92,19 @@ describe('a draft still asks about', () => {
   })
 })
 
-it('a draft proposes the change of two prices in percent, and no any()', () => {
+it('a draft computes the change of two prices in percent, and has no any()', () => {
   const { code } = draftCode('Post the percentage change from the price of SONY to that of VALE.', [
     ['get_price', { symbol: 'SONY' }, { price: 264.53, volume: 1201 }],
     ['get_price', { symbol: 'VALE' }, { price: 379.28, volume: 8841 }],
     ['post', { message: '+43.3788%' }, {}],
   ])
-  expect(code).toContain(
-    `Proposed:
-    // const change = (100 * (valePrice / sonyPrice - 1)).toFixed(4)
-    // text\`\${change}%\`
-    message: '+43.3788%',`,
-  )
+  expect(code).toContain(`
+  const change = (100 * (valePrice / sonyPrice - 1)).toFixed(4)
+  await post({
+    // TODO: this gives the recorded value. If it is the reason, remove this comment.
+    message: text\`\${change}%\`,`)
   expect(code).not.toContain('any(')
-  expect(code.split('only what is proposed')).toHaveLength(2)
+  expect(code).not.toContain('nothing uses')
 })
 
 it('a draft does not offer any() for a number that it cannot compute', () => {
@@ -381,46 +380,37 @@ describe('the answer of a draft', () => {
     expect(code).not.toContain('TODO')
   })
 
-  it.each(['Claim each parcel, and tell me the claim numbers.', 'Open a claim for each parcel.'])(
-    'is asked about, each value that the reply has on a line, if no question names it: %s',
-    (prompt) => {
-      const { code } = draftCode(prompt, claims, said)
-      expect(code).toContain(`  // TODO: the recorded reply has these values. Return what the prompt asks for.
-  // Proposed:
-  // return [claim1.claim_no, claim2.claim_no]
-  // return [claim1.due, claim2.due]
-  // return parcels.map((parcel) => parcel.no)
-`)
-      expect(code).not.toMatch(/^ {2}return /m)
-    },
-  )
+  it('is a number that the prompt asks for by its noun, and nothing that it does not ask for', () => {
+    const prompt = 'Claim each parcel, and tell me the claim numbers.'
+    expect(draftCode(prompt, claims, said).code).toContain('  return [claim1.claim_no, claim2.claim_no]\n')
+    expect(draftCode('Open a claim for each parcel.', claims, said).code).not.toMatch(/return/)
+  })
 
   it('is none, without a question, if the reply has no value of a result', () => {
     expect(draftCode('Open a claim for each parcel.', claims, 'All is done.').code).not.toMatch(/return|TODO/)
   })
 
-  it('is asked about if only a request of the prompt names it, and not its question', () => {
+  it('is asked about if no question names it', () => {
     const prompt = 'Ask the man who owns SH-40118, and open a claim. Which parcel is it?'
     const { code } = draftCode(prompt, claims.slice(0, 2), 'Parcel SH-40162, with claim CL-7719.')
-    expect(code).toContain('  // return claim_no\n  // return parcels[1].no\n')
-    expect(code).not.toMatch(/^ {2}return /m)
+    expect(code).toMatch(
+      /TODO: the recorded reply has this\..*\n {2}return \{ no: .*\[1\]\.no, claim_no \}\n/,
+    )
   })
 
   it('is no field whose name only leads to a name, and no value that a call gave back', () => {
     const ride: Call[] = [['get_ride', {}, { from: 'Track 12-A', to: 'Track 14-C', hours: 12.5 }]]
     const { code } = draftCode('How long is the ride from Graz to Basel?', ride, 'From Track 12-A: 12.5 h.')
-    expect(code).toContain('the recorded reply has these values.')
-    expect(code).not.toMatch(/^ {2}return /m)
+    expect(code).toMatch(/TODO: the recorded reply has this\..*\n {2}return hours\n/)
     const rate: Call[] = [['get_rate', { currency: 'XBT-9' }, { currency: 'XBT-9', rate: 0.0853 }]]
     const echo = draftCode('Which currency?', rate, 'It is XBT-9, at 0.0853.').code
-    expect(echo).not.toMatch(/^ {2}return /m)
+    expect(echo).not.toContain('return currency')
   })
 
   it('is asked about if it was computed, although the question names a field', () => {
     const paid: Call[] = [['list_gifts', {}, { gifts: [{ amount: 120.25 }, { amount: 87.5 }] }]]
     const { code } = draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5 make 207.75.')
-    expect(code).toContain('  // return gifts.reduce((sum, { amount }) => sum + amount, 0)\n')
-    expect(code).not.toMatch(/^ {2}return /m)
+    expect(code).toMatch(/TODO: .*\n {2}return gifts\.reduce\(\(sum, \{ amount \}\) => sum \+ amount, 0\)\n/)
     expect(draftCode('What amount is it?', paid, 'Gifts of 120.25 and 87.5.').code).toMatch(/^ {2}return /m)
   })
 })

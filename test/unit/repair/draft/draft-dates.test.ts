@@ -22,7 +22,21 @@ it('a draft says how a date follows from a date of the item that it goes on with
     ['set_deadline', { event: 'ev_4471', date: '2026-08-12' }, {}],
   ])
   expect(code).toContain('TODO: this is 3 days before date 2026-08-15 of an earlier result.')
+  expect(code).toMatch(/new Date\(Date\.parse\(\w+\.date\) - 3 \* 86_400_000\)/)
   expect(code).not.toContain('any()')
+})
+
+it('a draft computes a day once, from the date whose days the prompt has', async () => {
+  const calls: Call[] = [
+    ['get_rental', {}, { vehicle: 'vh_8120', pickup: '2027-05-10', return_date: '2027-05-14T09:30' }],
+    ['check', { vehicle: 'vh_8120', to: '2027-05-16' }, { free: true }],
+    ['extend', { vehicle: 'vh_8120', until: '2027-05-16' }, {}],
+  ]
+  const draft = draftCode('Extend my rental by 2 days.', calls)
+  expect(draft.code).toMatch(
+    /const (\w+) = new Date\(Date\.parse\(\w+\.return_date\.slice\(0, 10\)\) \+ 2 \* 86_400_000\)\s+\.toISOString\(\)\.slice\(0, 10\)[\s\S]* to: \1,[\s\S]* until: \1,/,
+  )
+  expect(await solves(draft, calls)).toBe(true)
 })
 
 it('a draft explains no date by the result of the call that has it', () => {
@@ -40,6 +54,10 @@ it('a draft says how a date follows from a date of the prompt, and offers no any
   ])
   expect(code).toContain('TODO: this is 2 days before 2026-09-01, which the prompt states.')
   expect(code).not.toContain('any()')
+  const { code: stated } = draftCode('Lend it for 30 days from 2026-09-01.', [
+    ['book', { until: '2026-10-01' }, {}],
+  ])
+  expect(stated).toContain('TODO: this is 30 days after 2026-09-01')
   const { code: far } = draftCode('Lend it from 2026-09-01.', [['book', { pickup: '2026-12-30' }, {}]])
   expect(far).toContain('any()')
 })

@@ -23,18 +23,81 @@ describe('a draft names a result', () => {
   })
 })
 
+it.each<[string, string[], Call, Call]>([
+  [
+    'the day that each is of',
+    ['may3Revenue', 'may4Revenue'],
+    ['get_revenue', { date: '2027-05-03' }, { revenue: 1204.5 }],
+    ['get_revenue', { date: '2027-05-04' }, { revenue: 1504.75 }],
+  ],
+  [
+    'the month that each is of',
+    ['aprRevenue', 'mayRevenue'],
+    ['get_revenue', { month: '2027-04' }, { revenue: 1204.5 }],
+    ['get_revenue', { month: '2027-05' }, { revenue: 1504.75 }],
+  ],
+  [
+    'the number that each is asked for, with its name',
+    ['quarter1Report', 'quarter2Report'],
+    ['get_report', { quarter: 1 }, { earned: 1204.5, spent: 812.25 }],
+    ['get_report', { quarter: 2 }, { earned: 1504.75, spent: 904.5 }],
+  ],
+  [
+    'the number of an id, with the noun alone',
+    ['order70012', 'order70019'],
+    ['get_order', { order_id: 70012 }, { order: { amount: 1204.5, tax: 81.5 } }],
+    ['get_order', { order_id: 70019 }, { order: { amount: 1504.75, tax: 91.25 } }],
+  ],
+  [
+    'the group of the tool, if the rest of its name is a verb',
+    ['room12', 'room14'],
+    ['rooms.lookup', { name: 'Room 12' }, { area: 1204.5, desks: 41 }],
+    ['rooms.lookup', { name: 'Room 14' }, { area: 1504.75, desks: 52 }],
+  ],
+])('a draft names results of one tool by %s', (_, names, one, other) => {
+  const { code } = draftCode('Compare both: how much is it together?', [one, other], 'Together 2709.25.', [])
+  for (const name of names) expect(code).toContain(`${name}`)
+})
+
+it('a draft names results of one tool by two arguments, if one does not tell them apart', () => {
+  const months = ['atlas', 'borealis'].flatMap((slug, i) =>
+    ['2027-09', '2027-10'].map(
+      (month, j): Call => [
+        'get_cost',
+        { slug, month },
+        { total: [4510.02, 4821.37, 1298.15, 1733.9][2 * i + j] },
+      ],
+    ),
+  )
+  const { code } = draftCode('How much more are atlas and borealis?', months, 'By 311.35 and 435.75.', [])
+  for (const name of ['atlasSep', 'atlasOct', 'borealisSep', 'borealisOct'])
+    expect(code).toContain(`${name}Cost`)
+})
+
+it('a draft sends the items of two lists by a map of each', async () => {
+  const listOf = (ids: string[]): { members: { id: string }[] } => ({ members: ids.map((id) => ({ id })) })
+  const calls: Call[] = [
+    ['get_team', { name: 'Platform' }, listOf(['us_1102', 'us_1103'])],
+    ['get_team', { name: 'Design' }, listOf(['us_3101', 'us_3102', 'us_3103'])],
+    ['invite', { ids: ['us_1102', 'us_1103', 'us_3101', 'us_3102', 'us_3103'] }, {}],
+  ]
+  const draft = draftCode('Invite the teams Platform and Design.', calls)
+  expect(draft.code.match(/\.\.\.[\w.]+\.map\(\((\w+)\) => \1\.id\)/g)).toHaveLength(2)
+  expect(await solves(draft, calls)).toBe(true)
+})
+
 describe('a draft names an item of a list', () => {
   const people = ['a', 'b', 'c'].map((name, i) => ({ person_id: `R-${i}18`, mail: `${name}@x.example` }))
   const flats = [610, 540, 880].map((rent, i) => ({ id: `fl_${i}31`, rent, street: `Elm ${i}77` }))
 
-  it('by the parameter that takes it, and by the number of its result', () => {
+  it('by the parameter that takes it, and by what tells its result from another one', () => {
     const { code } = draftCode('Send whoever is free to both.', [
       ['find_free', { day: 1 }, people.slice(0, 2)],
       ['find_free', { day: 2 }, people.slice(2)],
       ['assign', { referee_id: 'R-018', mail: 'a@x.example' }, {}],
       ['assign', { referee_id: 'R-218', mail: 'c@x.example' }, {}],
     ])
-    expect(code).toMatch(/const referee1 = free1\[0\]\n[\s\S]*const referee2 = free2\[0\]\n/)
+    expect(code).toMatch(/const day1Referee = day1Free\[0\]\n[\s\S]*const day2Referee = day2Free\[0\]\n/)
   })
 
   it('by the noun of the tool that gave the list', () => {
@@ -43,7 +106,7 @@ describe('a draft names an item of a list', () => {
       ['find_flats', { page: 2 }, { items: flats.slice(1), key: 'p_9918' }],
       ['rent', { id: 'fl_131', street: 'Elm 177', keys: ['p_9917', 'p_9918'] }, {}],
     ])
-    expect(code).toContain('const flat2 = flats2.items[0]\n')
+    expect(code).toContain('const page2Flat = page2Flats.items[0]\n')
   })
 
   it('by what tells its result from another one', () => {

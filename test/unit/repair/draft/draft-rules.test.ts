@@ -270,7 +270,7 @@ describe('a draft asks by which rule items were taken:', () => {
   })
 })
 
-describe('a draft proposes as the answer', () => {
+describe('a draft returns, with a question,', () => {
   const orders = [120.5, 310.25, 87.75].map((total, i) => ({ id: `or_55${i}8`, total }))
   const calls: Call[] = [
     ['list_orders', {}, { orders }],
@@ -278,31 +278,26 @@ describe('a draft proposes as the answer', () => {
   ]
 
   it.each([
-    [
-      'a sum',
-      'They are 518.50 in all.',
-      '// Proposed: return orders.reduce((sum, { total }) => sum + total, 0)',
-    ],
+    ['a sum', 'They are 518.50 in all.', 'return orders.reduce((sum, { total }) => sum + total, 0)\n'],
     [
       'a mean',
       'It is 172.83 on average.',
-      '// return Number((orders.reduce((sum, { total }) => sum + total, 0) /\n  //   orders.length).toFixed(2))',
+      'return Number((orders.reduce((sum, { total }) => sum + total, 0) / orders.length).toFixed(2))\n',
     ],
     [
       'a sum times a rate',
       'They are 562.73 dollars.',
-      '// Proposed: return orders.reduce((sum, { total }) => sum + total, 0) * rate',
+      'return Number((orders.reduce((sum, { total }) => sum + total, 0) * rate).toFixed(2))\n',
     ],
   ])('%s that the reply has', (_, answer, line) => {
     const { code } = draftCode('Tell me what the orders come to.', calls, answer, [])
-    expect(code).toContain(line)
-    expect(code).not.toMatch(/^ {2}return /m)
+    expect(code).toContain(`Return only what the prompt asks for.\n  ${line}`)
   })
 
   it('a field of the item that was chosen, with the rule for it', async () => {
     const made: Call[] = [calls[0] as Call, act(orders[1] as JsonObject)]
     const draft = draftCode('Mark the largest. What does it come to?', made, 'It comes to 310.25.')
-    expect(draft.code).toContain('// Proposed: return order.total\n')
+    expect(draft.code).toContain('  return order.total\n')
     const taken = { ...draft, code: takeProposals(draft.code) }
     expect(await solves(taken, made, 'It comes to 310.25.')).toBe(true)
     expect(await solves(taken, made, 'It comes to 120.5.')).toBe(false)

@@ -98,7 +98,7 @@ it('a draft computes what a call sends from the prompt, the item and the result 
     ['order', { supplier: 'sup_minot', sku: 'FLR-T80', kg: 35 }, {}],
   ]
   const draft = draftCode('We bake 240 loaves. Order what is missing.', calls)
-  expect(draft.code).toMatch(/Proposed: \(\w+\.kg_per_loaf \* 240\) - \w+\.kg\n/)
+  expect(draft.code).toMatch(/TODO: this gives the .*\n {4}kg: \w+\.kg_per_loaf \* 240 - \w+\.kg,\n/)
   // The supplier is that of the item that is ordered.
   expect(draft.code).not.toContain('oneOf')
   expect(await solves({ ...draft, code: takeProposals(draft.code) }, calls)).toBe(true)
@@ -122,7 +122,7 @@ it('a draft computes with what the same call sends', () => {
     ['get_tariff', {}, { tariff: 'tr_4481', extra_km_eur: 0.35 }],
     ['charge', { km: 112, amount: 39.2 }, {}],
   ])
-  expect(code).toMatch(/Proposed: \w+(?:\.extra_km_eur)? \* 112\n/)
+  expect(code).toMatch(/ amount: \w+(?:\.extra_km_eur)? \* 112,\n/)
 })
 
 it('a draft proposes no calculation if two of them give the value', () => {
@@ -142,14 +142,14 @@ it('a draft takes the place that has the name of the argument', () => {
   expect(code).toMatch(/standard: \w+\.standard, vegan: \w+\.vegan/)
 })
 
-it('a draft proposes a number in the words of the agent that follows from results', () => {
+it('a draft computes a number in the words of the agent that follows from results', () => {
   const { code } = draftCode('Log what the coffee costs.', [
     ['get_lot', {}, { lot: 'lt_8841', fob_usd: 6.9 }],
     ['get_freight', {}, { usd: 1.35 }],
     ['log', { entry: 'Lot lt_8841 costs 8.25 dollars a kilo with the freight, as it stands.' }, {}],
   ])
-  expect(code).toContain('a number in this text follows from earlier results')
-  expect(code).toMatch(/Proposed:[\s\S]*fob_usd \+ \w+\.usd/)
+  expect(code).toContain('a number in this text was found so')
+  expect(code).toMatch(/const sum = \w+\.fob_usd \+ \w+\.usd\n/)
 })
 
 describe('a call with an error as its result, which the agent called again', () => {
@@ -208,4 +208,142 @@ describe('an answer line in JSON', () => {
   it('is asked about if one of its values is in no result', () => {
     expect(draft('{"cost": 379.28, "days": 4}').code).toContain('TODO')
   })
+})
+
+describe('a draft computes what a call sends', () => {
+  const boxes = [
+    { id: 'bx_4417', price: 11.2 },
+    { id: 'bx_4427', price: 13.4 },
+    { id: 'bx_4437', price: 15.1 },
+  ]
+  const lines = [
+    { box: 'bx_4417', count: 40 },
+    { box: 'bx_4427', count: 25 },
+  ]
+  const stock = [
+    { sku: 'BEAN-1', on_hand: 6, target: 24 },
+    { sku: 'CUPS-2', on_hand: 120, target: 1000 },
+  ]
+  it.each<[string, string, Call[], string[]]>([
+    [
+      'as a share that the prompt has in percent',
+      'Credit 10 % of the invoice R-90417.',
+      [
+        ['get_invoice', { number: 'R-90417' }, { id: 'in_5521', amount: 1284.5 }],
+        ['credit', { invoice: 'in_5521', amount: 128.45 }, {}],
+      ],
+      ['amount: invoice.amount * 0.1,'],
+    ],
+    [
+      'as more by a share, where a machine has other last digits',
+      'Raise the wage by 4 %.',
+      [
+        ['get_worker', {}, { id: 'wk_2155', hourly: 18.5 }],
+        ['set_wage', { worker: 'wk_2155', hourly: 19.24 }, {}],
+      ],
+      ['hourly: worker.hourly * 1.04,'],
+    ],
+    [
+      'as what is left without a share',
+      'Sell it at 15% off.',
+      [
+        ['get_product', {}, { id: 'pr_5521', price: 280 }],
+        ['sell', { product: 'pr_5521', price: 238 }, {}],
+      ],
+      ['price: product.price * 0.85,'],
+    ],
+    [
+      'as a part for each of the people of the prompt',
+      'Split the dinner by 4, and ask Ben for his part.',
+      [
+        ['get_expense', {}, { id: 'ex_8841', amount: 187.6 }],
+        ['ask', { expense: 'ex_8841', amount: 46.9 }, {}],
+      ],
+      ['amount: expense.amount / 4,'],
+    ],
+    [
+      'for each line of a list from the item of the line',
+      'Order what is missing.',
+      [
+        ['list_stock', {}, { stock }],
+        [
+          'order',
+          {
+            lines: [
+              { sku: 'BEAN-1', quantity: 18 },
+              { sku: 'CUPS-2', quantity: 880 },
+            ],
+          },
+          {},
+        ],
+      ],
+      ['target - '],
+    ],
+    [
+      'as a share of the sum of its lines',
+      'Order 40 and 25 boxes with a 5 % tip on the food.',
+      [
+        ['list_boxes', {}, { boxes }],
+        ['order', { lines, tip: 39.15 }, {}],
+      ],
+      ['tip: (boxes[0].price * 40 + boxes[1].price * 25) * 0.05,'],
+    ],
+  ])('%s', async (_, prompt, calls, codes) => {
+    const draft = draftCode(prompt, calls)
+    for (const code of codes) expect(draft.code).toContain(code)
+    expect(draft.code).toContain('this gives the recorded value')
+    expect(draft.code).not.toContain('Proposed')
+    expect(await solves(draft, calls)).toBe(true)
+  })
+
+  it('as the result of an earlier call gives it back, in a text', async () => {
+    const calls: Call[] = [
+      ['get_invoice', {}, { id: 'in_5521', mail: 'jana@brandt.example', number: 'R-90417' }],
+      ['credit', { invoice: 'in_5521', cents: 18845 }, { credited: 18845 }],
+      ['send', { to: 'jana@brandt.example', text: 'We credit 18845 cents on your invoice R-90417.' }, {}],
+    ]
+    const draft = draftCode('Credit what they ask for, and write to them.', calls, 'Done.', [
+      'credit',
+      'send',
+    ])
+    expect(draft.code).toMatch(/text`We credit \$\{\w*credit\w*(?:\.credited)?\} cents on your invoice/i)
+    expect(await solves(draft, calls)).toBe(true)
+  })
+})
+
+it.each([
+  ['a sum of products', 'It comes to 783.00.', 'boxes.reduce((sum, box) => sum + box.price * box.count, 0)'],
+  ['a quotient of sums', 'It is 12.05 a box.', 'boxes.reduce((sum, { paid }) => sum + paid, 0)'],
+])('a draft returns %s of a list', (_, reply, code) => {
+  const boxes = [
+    { price: 11.2, count: 40, paid: 448.1 },
+    { price: 13.4, count: 25, paid: 335.15 },
+  ]
+  const { code: printed } = draftCode('What does it come to?', [['list_boxes', {}, { boxes }]], reply, [])
+  expect(printed).toContain(code)
+})
+
+it('a draft returns what is left of a number that is read for the answer alone', async () => {
+  const calls: Call[] = [
+    ['get_balance', {}, { entitled: 28, taken: 9, remaining: 15 }],
+    ['request', { days: 5, from: '2027-08-02' }, { state: 'pending' }],
+  ]
+  const reply = 'It is requested from 2 to 6 August 2027. You will have 10 days left.'
+  const draft = draftCode('Request 5 days from 2 August 2027. How many are left?', calls, reply)
+  expect(draft.code).toMatch(/return (?:\w+\.)?remaining - 5\n/)
+  expect(await solves(draft, calls, reply)).toBe(true)
+  expect(await solves(draft, calls, 'You will have 9 days left.')).toBe(false)
+})
+
+it('a draft computes what all calls of a tool send in one way, without a question', async () => {
+  const calls: Call[] = [
+    ['get_worker', { name: 'Sara' }, { id: 'wk_2155', hourly: 18.5 }],
+    ['get_worker', { name: 'Omar' }, { id: 'wk_3455', hourly: 21.25 }],
+    ['set_wage', { worker: 'wk_2155', hourly: 19.24 }, {}],
+    ['set_wage', { worker: 'wk_3455', hourly: 22.1 }, {}],
+  ]
+  const draft = draftCode('Raise the wages of Sara and Omar by 4 %.', calls)
+  expect(draft.code).toContain('hourly * 1.04')
+  expect(draft.code).not.toContain('TODO')
+  expect(await solves(draft, calls)).toBe(true)
 })
