@@ -1,7 +1,7 @@
 import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
-import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
+import { buildGroup, buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { camelCase, RESERVED } from './names.ts'
 import type { FunctionScope } from './scope.ts'
 
@@ -30,15 +30,12 @@ export function printTemplate(
   print: (value: Json) => Doc,
 ): Doc {
   const gaps = parts.map((part) => (typeof part === 'string' ? part : printGap(part, scope, print)))
+  if (tag === 'text') return printText(gaps)
   const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
   const fits = (parts: readonly string[]): boolean =>
     parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
   const nameGaps = (at: number): string[] =>
-    gaps.map((gap) =>
-      typeof gap === 'string'
-        ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-        : `\${${gap.names.at(at)}}`,
-    )
+    gaps.map((gap) => (typeof gap === 'string' ? gap.slice(0, MIN_FIXED_COLUMNS) : `\${${gap.names.at(at)}}`))
   // Variables are for a text that fits with them, if need be with the shorter names.
   const isLong = !fits(codes) && fits(nameGaps(-1))
   const firstName = fits(nameGaps(0)) ? 0 : -2
@@ -47,10 +44,8 @@ export function printTemplate(
     gaps.some((other) => typeof other !== 'string' && other.read === read && other.code !== code)
   const docs = gaps.map((gap): Doc => {
     if (typeof gap === 'string') {
-      // Of a text in the agent's own words, what stands in a gap is required.
       const fixed = gap.trim()
-      if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
-        return escapeTemplate(gap)
+      if (!isLong || !mayDeclare || fixed.length < MIN_FIXED_COLUMNS) return escapeTemplate(gap)
       const [before = '', after = ''] = gap.split(fixed)
       return `${before}\${${scope.declareValue(['words'], buildText(fixed, true))}}${after}`
     }
@@ -67,6 +62,29 @@ export function printTemplate(
     ]
   })
   return [`${tag}\``, ...docs, '`']
+}
+
+/**
+ * A text in any wording. Its words are only for the reader: of a text that does not fit, the last ones before each value
+ * stay, or none.
+ */
+function printText(gaps: readonly (string | Gap)[]): Doc {
+  const print = (countWords: number): Doc[] =>
+    gaps.map((gap, i): Doc => {
+      if (typeof gap !== 'string') return ['${', gap.doc, '}']
+      const words = gap.split(/(?<=\s)(?=\S)/)
+      if (words.length <= countWords) return escapeTemplate(gap)
+      if (i === gaps.length - 1) return escapeTemplate(words.slice(0, countWords).join('').trimEnd())
+      return escapeTemplate((i === 0 ? '' : ' ') + words.slice(-countWords).join('').trimStart())
+    })
+  const fits = (docs: Doc): boolean => flatten(docs).length + 'text'.length <= MAX_TEMPLATE_COLUMNS
+  const counts = [Number.POSITIVE_INFINITY, 3, 2, 1]
+  const fitting = counts.map(print).find(fits)
+  if (fitting !== undefined) return ['text`', ...fitting, '`']
+  const values = gaps.flatMap((gap) => (typeof gap === 'string' ? [] : [gap.doc]))
+  return values.length === 1
+    ? ['text`${', values[0] as Doc, '}`']
+    : ['text`${', buildGroup('[', values, ']'), '}`']
 }
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */

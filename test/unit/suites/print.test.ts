@@ -348,7 +348,7 @@ await mark({ iban: accounts[0].iban, vendor: invoice.vendor, sum: invoice.amount
 await mark({ event: events[0].id })`,
     ],
     [
-      'keeps values in a text that no variables make short enough',
+      'keeps the words before each value of a long text',
       buildTask([
         { tool: 'get_weather' },
         {
@@ -357,10 +357,7 @@ await mark({ event: events[0].id })`,
         },
       ]),
       `const weather = await get_weather()
-await mark({
-  body:
-    text\`\${weather.condition}${' {"a":1}'.repeat(12)}\${weather.wind}\`,
-})`,
+await mark({ body: text\`\${weather.condition}${' {"a":1}'.repeat(3)}\${weather.wind}\` })`,
     ],
     [
       'names what a loop sends by its key, also where the key is in use',
@@ -780,9 +777,8 @@ describe('a suite', () => {
       'Sent.',
       [
         `const checks = await Promise.all(pages.map((page) => check_page({ url: page })))
-  // TODO: item 2 of 3 has the least ms. If that is the reason, replace the line as proposed.
-  // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
-  const check = checks[1]
+  // TODO: is this why item 2 of 3 was taken?
+  const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
   const page = pages[checks.indexOf(check)]
   await send_mail({ to: 'ops@example.com', body: text\`\${page}: \${check.ms} ms\` })
 `,
@@ -794,7 +790,7 @@ describe('a suite', () => {
       checkPages(2),
       'Sent.',
       [
-        `  // TODO: item 2 of 2 has the least ms. If that is the reason, replace the line as proposed.
+        `  // TODO: why item 2 of 2? This rule may be meant: write it in place of the line.
   // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
   const check = checks[1]
   const page = pages[checks.indexOf(check)]
@@ -810,9 +806,8 @@ describe('a suite', () => {
       ],
       'Booked bk_771 for 148.2.',
       [
-        `  // TODO: item 2 of 3 has the least price. If that is the reason, replace the line as proposed.
-  // Proposed: const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
-  const flight = flights[1]
+        `  // TODO: is this why item 2 of 3 was taken?
+  const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
   const { booking } = await book_flight({ flight: flight.id, passenger: 'Ann Lee' })
 `,
         '  // return flight.price\n  // return booking\n',

@@ -21,13 +21,14 @@ import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
 import { askChoices, listCompared, listComparedValues, listCounts } from './choices.ts'
 import { deriveFromResults, followsFromPrompt, type Ground, isFigure } from './computed.ts'
+import { askConditions } from './conditions.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer, listAnswerLeaves } from './draft-answer.ts'
 import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
-import { statesMonth } from './rules.ts'
+import { statesMonth } from './row-tests.ts'
 import type { Session, SessionCall } from './session.ts'
 
 /** A task that was drafted from a session, with what is left to a person. */
@@ -301,6 +302,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const frozen = freezeTask(session, chosen, registry)
   const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
   const { prompt } = traced
+  const isWrite = (tool: string): boolean => registry.get(tool)?.effect !== 'read'
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
@@ -323,17 +325,24 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const { expected, questions: ofAnswer } = draftAnswer(answer, {
     ...{ task: asked, outputOf, leaves: listAnswerLeaves(asked, outputOf) },
     compute: (value) => derive(value),
-    counts: listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
+    counts: listCounts(withSteps, outputOf, isWrite),
   })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
-  const choices = askChoices(task, outputOf)
+  const choices = askChoices(
+    task,
+    outputOf,
+    session.calls.filter((call) => !chosen.includes(call)),
+  )
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
+  const tests = chosenItems.flatMap(({ rules }) => rules.flatMap(({ where }) => where))
+  const conditions = askConditions({ ...task, prompt }, outputOf, isWrite, tests)
   const questions: TaskQuestion[] = [
     ...choices,
+    ...conditions.questions,
     ...askSources(task),
     ...open.map((one) =>
       askUntraced(one, findTool(one.step_id), {
@@ -352,14 +361,17 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task,
     bound,
     untraced: open,
-    compared: new Set(chosenItems.flatMap((one) => listComparedValues(one, outputOf))),
+    compared: new Set([
+      ...chosenItems.flatMap((one) => listComparedValues(one, outputOf)),
+      ...conditions.compared,
+    ]),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
     },
     questions: [
       ...questions,
-      ...askIdleReads(task, registry, chosenItems.flatMap(listCompared), proposed),
+      ...askIdleReads(task, registry, [...chosenItems.flatMap(listCompared), ...conditions.read], proposed),
       ...ofAnswer,
     ],
   }
