@@ -163,6 +163,13 @@ function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolea
   return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)
 }
 
+/** Whether a rule that is printed as code chooses among the results of steps. */
+const isChosenFrom = (ids: readonly string[], asked: readonly ItemChoice[]): boolean =>
+  asked.some(
+    ({ isInForce, rows: { lists } }) =>
+      isInForce && lists.some((places) => places.map(({ $from, at }) => $from + at).join() === ids.join()),
+  )
+
 /** Whether a value picks among the results of steps. */
 const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
   nodes.some(
@@ -364,7 +371,12 @@ function findRun(
     choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
   return (
     findChosen(asked.filter(({ text, isInForce }) => isInForce || text !== undefined)) ??
-    findCallRun(args, isUsed, areReadTogether(ids, nodes), isPickedFrom(ids, nodes)) ??
+    findCallRun(
+      args,
+      isUsed,
+      isChosenFrom(ids, asked) || areReadTogether(ids, nodes),
+      isPickedFrom(ids, nodes),
+    ) ??
     findChosen(asked)
   )
 }

@@ -74,8 +74,8 @@ function printText(gaps: readonly (string | Gap)[]): Doc {
       if (typeof gap !== 'string') return ['${', gap.doc, '}']
       const words = gap.split(/(?<=\s)(?=\S)/)
       if (words.length <= countWords) return escapeTemplate(gap)
-      if (i === gaps.length - 1) return escapeTemplate(words.slice(0, countWords).join('').trimEnd())
-      return escapeTemplate((i === 0 ? '' : ' ') + words.slice(-countWords).join('').trimStart())
+      if (i === gaps.length - 1) return escapeTemplate(`${words.slice(0, countWords).join('').trimEnd()} …`)
+      return escapeTemplate(`${i === 0 ? '' : ' '}… ${words.slice(-countWords).join('').trimStart()}`)
     })
   const fits = (docs: Doc): boolean => flatten(docs).length + 'text'.length <= MAX_TEMPLATE_COLUMNS
   const counts = [Number.POSITIVE_INFINITY, 3, 2, 1]

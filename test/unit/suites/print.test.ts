@@ -357,7 +357,7 @@ await mark({ event: events[0].id })`,
         },
       ]),
       `const weather = await get_weather()
-await mark({ body: text\`\${weather.condition}${' {"a":1}'.repeat(3)}\${weather.wind}\` })`,
+await mark({ body: text\`\${weather.condition} …${' {"a":1}'.repeat(3)}\${weather.wind}\` })`,
     ],
     [
       'names what a loop sends by its key, also where the key is in use',

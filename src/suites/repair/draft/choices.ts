@@ -275,7 +275,6 @@ export function askChoices(
     ...listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
       const { indices } = choice
       const isResult = rows.lists[0]?.[0]?.at === ''
-      if (isResult && indices.length > 1) return []
       const isPassedOn = ({ list, at }: Column): boolean =>
         indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
       const { at } = readList(rows)
@@ -296,6 +295,7 @@ export function askChoices(
       if (isNamedBy(rule, choice) || isDecided)
         return [{ ...base, text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } }]
       if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (isResult && indices.length > 1 && !rule?.isStated) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
       const isInForce = rule !== undefined && areSeveral
       const sure = rules.filter(isSure)

@@ -23,6 +23,8 @@ interface Field extends ListPlace {
 /** What held in the run, as a condition. */
 interface Held {
   is: Json
+  /** The number of the prompt that it compares with. */
+  bound?: number
   fields: readonly Field[]
 }
 
@@ -53,7 +55,9 @@ function listHeld(fields: readonly Field[], numbers: readonly number[], prompt: 
   const idle = figures.filter(({ isSent }) => !isSent)
   const bounded = numbers.flatMap((bound): Held[] => {
     const only = pickOnly(idle, bound, prompt) ?? pickOnly(figures, bound, prompt)
-    return only === undefined || only.value === bound ? [] : [compare(only, bound, bound, [only])]
+    return only === undefined || only.value === bound
+      ? []
+      : [{ ...compare(only, bound, bound, [only]), bound }]
   })
   const limits = idle.filter(({ at }) => countNamed(prompt, at) > 1)
   const [limit, ...more] = limits
@@ -100,7 +104,7 @@ export function askConditions(
   const isFree = (value: Json): boolean => !sent.has(value) && !bounds.has(value)
   const numbers = [...new Set(findNumbers(cutDates(prompt)).map(({ value }) => value))].filter(isFree)
   const lastWrite = steps.findLastIndex(({ tool_name }) => isWrite(tool_name))
-  const held = steps.slice(0, Math.max(lastWrite, 0)).flatMap((step, i) => {
+  const found = steps.slice(0, Math.max(lastWrite, 0)).flatMap((step, i) => {
     if (
       isWrite(step.tool_name) ||
       steps.some((other) => other !== step && other.tool_name === step.tool_name)
@@ -112,6 +116,10 @@ export function askConditions(
       next: steps[i + 1] as Step,
     }))
   })
+  // A number that two results may be compared with decides nothing.
+  const held = found.filter(
+    ({ bound }, i) => bound === undefined || found.every((one, j) => i === j || one.bound !== bound),
+  )
   if (held.length > MAX_CONDITIONS) return { questions: [], compared: [], read: [] }
   return {
     questions: held.map(({ is, next: { step_id, tool_name: tool } }) => ({

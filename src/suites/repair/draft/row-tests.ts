@@ -7,6 +7,7 @@ import { findDates, findDaysWithoutYear } from '../../../tasks/dates.ts'
 import type { Column, ListPlace, RowTest, Test } from '../../print/rows.ts'
 import { statesMoment } from '../bind/stated-moment.ts'
 import { nameAt } from '../record/infer-schema.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
 import { DAY_LENGTH } from './dates.ts'
 
 /** A test of items, with how unlikely it is as a reason. */
@@ -49,7 +50,7 @@ const CLOCK = /^\d{2}:\d{2}$/
 export const DAY_START = /^\d{4}-\d{2}-\d{2}(?:\D|$)/
 const [OF_VALUE, OF_FLAG, OF_BOUND, OF_DIFFERENCE] = [0, 1, 2, 5]
 /** What rules cost, as a test of one field costs {@link Filter.cost}. */
-export const [OF_RANGE, OF_EXTREME, OF_BOTH, OF_FIRST] = [3, 4, 6, 6.1]
+export const [OF_RANGE, OF_EXTREME, OF_BOTH, OF_FIRST] = [3, 4, 6, 7]
 
 export interface Cells extends Column {
   values: readonly Json[]
@@ -197,11 +198,13 @@ export function listFilters(columns: readonly Cells[], { prompt, known = [] }: F
           ? [{ is: 'positive' }, { is: '===', value: 0 }]
           : []
     return [
-      // A prompt that names several values of a field does not choose by it.
-      ...(texts.length === 1 ? texts : []).map((value): Filter => {
-        const place = known.find((one) => one.value === value && !one.isEcho)
-        return { by, test: { is: '===', value, ...(place && { place }) }, cost: OF_VALUE, isStated: true }
-      }),
+      // A prompt that names several values of a field does not choose by it, unless they are words of a fixed list.
+      ...texts
+        .filter((text) => texts.length === 1 || !isExchangeable(text))
+        .map((value): Filter => {
+          const place = known.find((one) => one.value === value && !one.isEcho)
+          return { by, test: { is: '===', value, ...(place && { place }) }, cost: OF_VALUE, isStated: true }
+        }),
       ...listHeld(values, prompt).map((value): Filter => {
         return { by, test: { is: 'has', value }, cost: OF_VALUE, isStated: true }
       }),

@@ -140,7 +140,7 @@ it('a draft names what belongs to a chosen item, also in a long text', () => {
   const page = pages[checks.indexOf(selectedCheck)]
 `)
   // Its words are for the reader: those before each value stay.
-  expect(code).toMatch(/text`is this one: \$\{page\.url\} Its time is \$\{selectedCheck\.ms\} ms\.`/)
+  expect(code).toMatch(/text`… is this one: \$\{page\.url\} … Its time is \$\{selectedCheck\.ms\} ms\.`/)
   expect(code).not.toMatch(/.{101}/)
 })
 

@@ -59,6 +59,46 @@ describe('a draft chooses an item by all that the prompt says of it:', () => {
   })
 })
 
+describe('a draft takes several items by what the prompt says of them:', () => {
+  const tickets = ['solved', 'open', 'solved', 'open', 'solved'].map((status, i) => ({
+    ...{ ticket: `tk_10${i}3`, status, opened: `2031-01-${20 - 3 * i}` },
+  }))
+  const close = (i: number): Call => ['close', { ticket: tickets[i]?.ticket ?? '' }, { ok: true }]
+
+  it('by a word of a fixed list, also where the prompt has another such word', async () => {
+    const calls: Call[] = [
+      ['list_tickets', {}, { tickets }],
+      ...[0, 2, 4].map(close),
+      ['reply', { ticket: 'tk_1033' }, {}],
+    ]
+    const draft = draftCode('Close all that are solved, and reply to the oldest open one.', calls, 'Done.', [
+      'close',
+      'reply',
+    ])
+    expect(draft.code).toContain("tickets.filter(({ status }) => status === 'solved')")
+    expect(draft.code).toMatch(/status === 'open'\)\s+\.reduce\(\(a, b\) => \(b\.opened < a\.opened/)
+    expect(await solves(draft, calls)).toBe(true)
+    expect(await solves(draft, calls.with(2, close(1)))).toBe(false)
+  })
+
+  it('by a bound of the results of calls for values of the prompt', async () => {
+    const stocks = [42.5, 6.2, 3.1].map((kg, i) => ({ sku: `SK-88${i}1`, kg }))
+    const names = ['flour', 'butter', 'salt']
+    const calls: Call[] = [
+      ...stocks.map((stock, i): Call => ['get_stock', { of: names[i] as string }, stock]),
+      ...stocks.slice(1).map(({ sku }): Call => ['order', { sku }, { ok: true }]),
+    ]
+    const draft = draftCode('Check flour, butter and salt, and order what is below 10 kg.', calls, 'Done.', [
+      'order',
+    ])
+    expect(draft.code).toMatch(/await Promise\.all\(\s*\['flour', 'butter', 'salt'\]\.map\(/)
+    expect(draft.code).toContain('const selectedStocks = stocks.filter(({ kg }) => kg < 10)')
+    expect(draft.code).toContain('for (const stock of selectedStocks) {')
+    expect(await solves(draft, calls)).toBe(true)
+    expect(await solves(draft, calls.slice(0, 4))).toBe(false)
+  })
+})
+
 describe('a draft goes through the items with the greatest values', () => {
   const talks = [8.1, 6.4, 9.2, 7.7].map((score, i) => ({
     ...{ id: `tk_21${i}3`, title: `Talk about ${i}77`, score, by: { name: `Ann B${i}` } },
