@@ -245,7 +245,11 @@ export function gatherChosen(
       const [start, end] = [order.indexOf(calls[0] as PlacedStep), order.indexOf(calls.at(-1) as PlacedStep)]
       const ids = new Set(calls.map(({ step }) => step.step_id))
       const between = order.slice(start, end).filter((one) => !calls.includes(one))
-      if (between.some(({ step }) => step.order || listRead(step).some((id) => ids.has(id)))) continue
+      // Calls in turn with what they read are one loop as they are.
+      const inTurn = new Set(calls.flatMap(({ step }) => listRead(step)))
+      const isFixed = ({ step }: PlacedStep): boolean =>
+        step.order === true || inTurn.has(step.step_id) || listRead(step).some((id) => ids.has(id))
+      if (between.some(isFixed)) continue
       order.splice(start, end - start + 1, ...between, ...calls)
     }
   return order

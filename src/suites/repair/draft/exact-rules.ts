@@ -123,8 +123,11 @@ export function listExactRules(indices: readonly number[], ground: FilterGround)
   const together = exact.some(({ where: [one] }) => one?.isStated)
     ? []
     : listTogether(partial, narrow, prompt)
+  // Tests that the prompt states explain more than an extreme that it does not.
+  const costTogether = (where: readonly Filter[]): number =>
+    where.some((one) => isOfWord(one, prompt)) ? OF_BOTH - WORD_GAIN - 1 : OF_BOTH
   const joined = together.flatMap((one) =>
-    one.left.length === 0 ? [toRule(one.where, OF_BOTH - WORD_GAIN)] : order(one),
+    one.left.length === 0 ? [toRule(one.where, costTogether(one.where))] : order(one),
   )
   const narrowed = [...ordered, ...joined]
   if (rules.length > 0 || narrowed.length > 0) {

@@ -260,8 +260,7 @@ describe('a draft asks once by which rule items of a list are chosen', () => {
     expect(code).toContain(`  // TODO: is this why items 1, 3 and 5 of 5 were taken?
   const selectedLeads = leads.filter(({ score }) => score >= 80)
   for (const lead of selectedLeads) {
-    // TODO: nothing uses this result, but the call is expected. If it decides something, write the
-    // condition. If it is optional, remove the call.
+    // TODO: nothing uses this result. Write what it decides, or remove the call if it is optional.
     await check_lead({ id: lead.id, by: 'Samira' })
     await call({ id: lead.id, company: lead.company })
   }
@@ -402,8 +401,8 @@ it('a draft asks about results of a loop that nothing uses, where others are use
   ])
   expect(
     code,
-  ).toContain(`  // TODO: nothing uses some results of get_result, but all these calls are expected. If these
-  // results decide something, write the condition. If they are optional, remove their calls.
+  ).toContain(`  // TODO: nothing uses some results of get_result. Write what they decide, or remove these calls if
+  // they are optional.
   const results = await Promise.all(samples.map(`)
   expect(code.split('nothing uses')).toHaveLength(2)
   expect(code).toMatch(/why item 2 of the 3 in samples.*\n {2}const sample = samples\[1\]\n/)

@@ -152,6 +152,28 @@ describe('a draft makes one loop of calls in turn', () => {
     expect(await solves(draft, swapped)).toBe(false)
   })
 
+  it('for chosen items, with a variable for the result of the call before', async () => {
+    const orders = [7.5, 3.2, 9, 12.25].map((kg, i) => ({
+      ...{ order: `or_61${i}2`, state: i === 2 ? 'new' : 'packed', kg },
+    }))
+    const made: Call[] = [
+      ['list_orders', {}, { orders }],
+      ...[0, 3].flatMap((i): Call[] => [
+        ['create_label', { order: `or_61${i}2` }, { tracking: `TR-55${i}1` }],
+        ['ship', { order: `or_61${i}2`, tracking: `TR-55${i}1` }, { ok: true }],
+      ]),
+    ]
+    const draft = draftCode('Label and ship each packed order over 5 kg.', made, 'Done.', [
+      'create_label',
+      'ship',
+    ])
+    expect(draft.code).toContain("filter(({ state, kg }) => state === 'packed' && kg > 5)")
+    expect(draft.code).toMatch(
+      /const (\w+) = await create_label\(\{ order: order\.order \}\)\n {4}await ship\(\{ order: order\.order, tracking: \1\.tracking \}\)/,
+    )
+    expect(await solves(draft, made)).toBe(true)
+  })
+
   it('but not if a call goes on where one for another item ended', () => {
     const chained: Call[] = groups.flatMap(({ code }, i): Call[] => [
       ['get_group', { code, after: i === 0 ? 'start' : `cu_881${i - 1}` }, { id: `gr_40${i}1` }],
