@@ -25,9 +25,8 @@ import type { SessionCall } from './session.ts'
 
 /** Of fewer items, a rule tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
-/** Rules of one field that the prompt states, by {@link FoundRule.cost}. */
-const isSure = ({ isStated, by, isFirst, where }: FoundRule): boolean =>
-  isStated && by === undefined && !isFirst && where.length === 1
+/** Whether the prompt states all that a rule tests. */
+const isSure = ({ isStated, by, isFirst }: FoundRule): boolean => isStated && by === undefined && !isFirst
 
 interface Choice {
   rows: FoundRows
