@@ -95,6 +95,13 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
   return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
 }
 
+/** The items with the greatest or least values at a JSON Pointer, the most extreme one first. */
+export function printMost(list: Doc, pointer: string, isGreatest: boolean, count: number): Doc {
+  const path = printPath(pointer)
+  const [one, other] = isGreatest ? ['b', 'a'] : ['a', 'b']
+  return buildMethod(list, `.sort((a, b) => ${one}${path} - ${other}${path}).slice(0, ${count})`)
+}
+
 /** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined

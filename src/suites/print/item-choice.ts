@@ -1,10 +1,10 @@
-import { isFrom } from '../../schema/binding.ts'
+import { isFrom, listSources } from '../../schema/binding.ts'
 import { isIdName } from '../../shared/id-name.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { plural, singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
 import type { ChoicePrinter } from './choices.ts'
-import { printBest } from './expressions.ts'
+import { printBest, printMost } from './expressions.ts'
 import {
   buildChain,
   buildGroup,
@@ -56,6 +56,10 @@ function buildCondition({ at, minus }: Column, test: Test): Condition {
     case 'true':
     case 'false':
       return compare('$eq', test.is === 'true')
+    case '!==':
+      return { $not: compare('$eq', test.value) }
+    case 'has':
+      return { $in: [test.value, value] }
     default:
       return compare(OPERATORS[test.is], test.place ? { ...test.place } : test.value)
   }
@@ -107,7 +111,10 @@ export class ItemVariables {
   /** The several items that values go through in their order. */
   findSeveral(values: readonly Json[]): ItemChoice | undefined {
     return this.choices.find(({ rows, indices }) => {
-      const found = values.map((value) => (isFrom(value) ? findInRows(rows, value)?.index : undefined))
+      const found = values.map((value) => {
+        const [index, ...others] = new Set(listSources(value).map((from) => findInRows(rows, from)?.index))
+        return others.length === 0 ? index : undefined
+      })
       return indices.length > 1 && found.join() === indices.join()
     })
   }
@@ -266,7 +273,7 @@ export class ItemVariables {
   }
 
   /** A list with the rule by which items of it are chosen. */
-  private printRule(choice: ItemChoice, { where, by, isGreatest = false }: ItemRule): Doc {
+  private printRule(choice: ItemChoice, { where, by, isGreatest = false, count = 1 }: ItemRule): Doc {
     const base = readBase(choice)
     const compared = by?.list ?? base
     const list = this.printList(choice, compared)
@@ -274,6 +281,7 @@ export class ItemVariables {
     const left =
       where.length === 0 ? list : buildMethod(list, this.printFilter(choice, compared, where, method))
     if (by === undefined) return left
+    if (count > 1) return printMost(where.length === 0 ? ['[...', list, ']'] : left, by.at, isGreatest, count)
     const best = printBest(left, by.at, isGreatest)
     return compared === base ? best : [this.printList(choice, base), '[', list, '.indexOf(', best, ')]']
   }

@@ -3,7 +3,7 @@ import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, readObject } from '../../shared/json.ts'
-import { plural, singular } from '../../shared/singular.ts'
+import { singular } from '../../shared/singular.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
 import { Blocks, type Guarded, listNeeded } from './blocks.ts'
@@ -13,7 +13,6 @@ import {
   buildBlock,
   buildChain,
   buildGroup,
-  buildMark,
   buildText,
   type Doc,
   flatten,
@@ -22,18 +21,16 @@ import {
   quoteText,
   readSegments,
 } from './layout.ts'
+import { LoopPrinter } from './loops.ts'
 import { ResultNames } from './names.ts'
-import { type Branch, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
+import { type Branch, type Condition, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
 import { findOnlyItems, type ItemChoice } from './rows.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './runs.ts'
-import { FunctionScope, type LengthOf, Level } from './scope.ts'
+import { FunctionScope, type LengthOf } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
 import { ValuePrinter } from './values.ts'
 import { camelCase, type PrintedTools } from './words.ts'
-
-/** A longer list in front of its call gets a variable. */
-const MAX_MAPPED_COLUMNS = 76
 
 /** A shorter text is as easy to read where it stands. */
 const MIN_REPEATED_LENGTH = 30
@@ -79,6 +76,7 @@ export class FunctionPrinter {
   private readonly scope: FunctionScope
   private readonly values: ValuePrinter
   private readonly blocks: Blocks
+  private readonly loops: LoopPrinter
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
   private readonly placed: readonly PlacedStep[]
@@ -109,8 +107,9 @@ export class FunctionPrinter {
     const taken = new Set(this.callees.values())
     const read = [
       this.answer ?? null,
-      ...questions.flatMap(({ value = null, others = [], choice }) => [
+      ...questions.flatMap(({ value = null, others = [], choice, condition = null }) => [
         value,
+        condition,
         ...others,
         choice ? listResults(choice) : [],
       ]),
@@ -120,9 +119,10 @@ export class FunctionPrinter {
     const listRead = (step: Step): string[] => this.listRead(step)
     this.placed = gatherChosen(sortByTurn(this.steps, task, listRead), this.asked, listRead)
     const given = { placed: this.placed, asked: this.asked, questions }
-    const runs = this.decides() ? [] : listRuns(given, new Set(listStepsReadBy([whole, read])), nodes)
-    this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
-    const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
+    const runs = this.decides() ? [] : listRuns(given, this.steps, read, nodes)
+    this.runs = new Map(runs.map((run) => [run.calls[0]?.steps[0]?.step_id ?? '', run]))
+    const calls = runs.flatMap((run) => run.calls)
+    const gathered = calls.filter(({ isUsed, isInner }) => isUsed || isInner).map(({ steps }) => steps)
     const items = this.decides() ? [] : this.listItems()
     // A result that is gone through, asked about or compared is read as a whole.
     const compared = nodes.flatMap((node) =>
@@ -138,6 +138,11 @@ export class FunctionPrinter {
     const written = listNodes([whole, this.answer ?? null]).map(({ value }) => value)
     this.values = new ValuePrinter(this.scope, written, items)
     this.blocks = new Blocks(this.scope, this.values)
+    this.loops = new LoopPrinter(this.scope, this.values, {
+      isRead: (tool) => tools.get(tool)?.effect === 'read',
+      printCall: (step, steps, around) => this.printCall(step, steps, around),
+      listNotes: (step) => this.listNotes(step),
+    })
   }
 
   /** Whether something decides on calls, or chooses what they take. */
@@ -150,16 +155,19 @@ export class FunctionPrinter {
 
   print(): Doc {
     this.declareRepeated()
-    const inRuns = new Set([...this.runs.values()].flatMap(({ steps }) => steps.slice(1)))
+    const inRuns = new Set(
+      [...this.runs.values()].flatMap(({ calls }) => calls.flatMap(({ steps }) => steps)),
+    )
     for (const { step, said } of this.placed) {
-      if (inRuns.has(step)) continue
+      const run = this.runs.get(step.step_id)
+      if (run === undefined && inRuns.has(step)) continue
       if (said > this.turn) {
         this.turn = said
         this.scope.root.statements.push({ doc: `await ${this.scope.use('turn')}(${said})` })
       }
-      const run = this.runs.get(step.step_id)
+      this.placeConditions(step)
       if (run === undefined) this.placeStep(step)
-      else this.placeRun(run)
+      else this.loops.place(run, this.turn)
     }
     const notes = this.listNotes(undefined)
     if (this.answer !== undefined) this.placeAnswer(this.answer)
@@ -192,43 +200,15 @@ export class FunctionPrinter {
     }
   }
 
-  private placeRun({ steps, isUsed, run }: CallRun): void {
-    const [first] = steps as [Step]
-    const { root, results } = this.scope
-    this.scope.here = root
-    const { list, item } = this.values.printRun(run, steps.length)
-    const body = new Level(root, { item, turn: this.turn })
-    const isMapped = isUsed && this.tools.get(first.tool_name)?.effect === 'read'
-    this.scope.here = isMapped ? root : body
-    const call = this.printCall({ ...first, arguments: run.each as JsonObject }, steps, {
-      item,
-      choice: run.choice,
-    })
-    const notes = [...new Set(steps.flatMap((step) => this.listNotes(step)))]
-    const mark = (doc: Doc): Doc => steps.reduce((all, { step_id }) => buildMark(step_id, all), doc)
-    for (const { step_id } of steps) {
-      this.scope.places.set(step_id, root)
-      root.present.add(step_id)
+  /** Returns where what held in the run does not hold. */
+  private placeConditions({ step_id }: Step): void {
+    const { root } = this.scope
+    for (const { condition, text, ...one } of this.questions) {
+      if (condition === undefined || one.step_id !== step_id) continue
+      this.scope.here = root
+      const doc = this.values.choices.printCondition(condition as Condition, {}, true)
+      root.statements.push({ doc: ['if (', doc, ') return'], notes: [`TODO: ${text}`] })
     }
-    const name = results.findRun(steps.map(({ step_id }) => step_id))?.list
-    const isLong = isMapped && (flatten(list) + flatten(call)).length > MAX_MAPPED_COLUMNS
-    const through = isLong && Array.isArray(run.list) ? this.scope.declareValue([plural(item)], list) : list
-    if (isMapped) {
-      const [, ...sent] = call as Doc[]
-      const source = [through, `.map((${item}) => `]
-      const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
-      root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
-      return
-    }
-    // Writes go one after another, since their order may count.
-    if (isUsed) root.statements.push({ doc: `const ${name} = []` })
-    body.statements.push({ doc: mark(isUsed ? [`${name}.push(`, call, ')'] : call), notes })
-    const head: Doc = [`for (const ${item} of `, through, ')']
-    const last = root.statements.at(-1)
-    // Calls that go through the same items share a loop.
-    if (last !== undefined && 'body' in last && flatten(last.head) === flatten(head))
-      last.body.statements.push(...body.statements)
-    else root.statements.push({ head, body })
   }
 
   private placeStep(step: OldStep): void {
@@ -253,7 +233,7 @@ export class FunctionPrinter {
   private printCall(
     step: Step,
     steps: readonly Step[] = [step],
-    around: Pick<ValuePlace, 'item' | 'choice'> = { item: this.scope.here.item },
+    around: Pick<ValuePlace, 'item' | 'choice' | 'inner'> = { item: this.scope.here.item },
   ): Doc {
     const { tool_name, arguments: args } = step
     const ids = steps.map(({ step_id }) => step_id)
@@ -295,7 +275,10 @@ export class FunctionPrinter {
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
   private listNotes(step: Step | undefined): string[] {
     const asked = this.questions
-      .filter((one) => one.step_id === step?.step_id && !one.pointer && !one.choice && !isAboutTask(one))
+      .filter(
+        (one) =>
+          one.step_id === step?.step_id && !one.pointer && !one.choice && !one.condition && !isAboutTask(one),
+      )
       // What to choose from comes before what is there.
       .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
       .map((one) => this.printQuestion(one))

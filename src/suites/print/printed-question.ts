@@ -16,6 +16,8 @@ export interface PrintedQuestion {
   recorded?: Json
   /** Items of a list that it is about, whose variable it stands above. */
   choice?: Omit<ItemChoice, 'text'>
+  /** What held as the run went on with the step: without it, the function returns there. */
+  condition?: Json
   kind?: string
 }
 

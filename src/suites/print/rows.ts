@@ -30,7 +30,7 @@ export interface Column {
 
 /** What a field has to be. A value may be that of a place in another result. */
 export type Test =
-  | { is: '===' | '<' | '<=' | '>' | '>=' | 'in'; value: Json; place?: ListPlace }
+  | { is: '===' | '!==' | '<' | '<=' | '>' | '>=' | 'in' | 'has'; value: Json; place?: ListPlace }
   | { is: 'outside'; from: Json; to: Json }
   | { is: 'empty' | 'filled' | 'positive' | 'true' | 'false' }
 
@@ -40,11 +40,15 @@ export interface RowTest {
   test: Test
 }
 
-/** Which items are chosen: those that pass all tests, and of them the one with the extreme value. */
+/** Which items are chosen: those that pass all tests, and of them the first, or those with an extreme value. */
 export interface ItemRule {
   where: readonly RowTest[]
   by?: Column
   isGreatest?: boolean
+  /** How many items have the extreme values, the most extreme one first; 1 if it is left out. */
+  count?: number
+  /** Whether only the first item that passes is chosen. */
+  isFirst?: boolean
 }
 
 /** Items that a task goes on with, and by which rules they may be chosen. */

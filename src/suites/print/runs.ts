@@ -1,4 +1,11 @@
-import { type BindingKey, type From, holdsKey, isFrom, listSources } from '../../schema/binding.ts'
+import {
+  type BindingKey,
+  type From,
+  holdsKey,
+  isFrom,
+  listSources,
+  listStepsReadBy,
+} from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
@@ -145,6 +152,13 @@ function areReadTogether(ids: readonly string[], nodes: readonly Json[]): boolea
   return countRead(nodes) === inLists.reduce((sum, count) => sum + count, 0)
 }
 
+/** Whether a rule that is printed as code chooses among the results of steps. */
+const isChosenFrom = (ids: readonly string[], asked: readonly ItemChoice[]): boolean =>
+  asked.some(
+    ({ isInForce, rows: { lists } }) =>
+      isInForce && lists.some((places) => places.map(({ $from, at }) => $from + at).join() === ids.join()),
+  )
+
 /** Whether a value picks among the results of steps. */
 const isPickedFrom = (ids: readonly string[], nodes: readonly Json[]): boolean =>
   nodes.some(
@@ -160,9 +174,20 @@ export interface PlacedStep {
   said: number
 }
 
-export interface CallRun {
+/** Calls of one tool that a loop makes for its items. */
+export interface RunCalls {
   steps: readonly Step[]
+  /** Whether something outside of the loop reads their results. */
   isUsed: boolean
+  /** Whether a later call for the same item reads their results. */
+  isInner: boolean
+  /** The arguments for one item. A part with `call` is of the result of an earlier call for the item. */
+  each: JsonObject
+}
+
+/** Calls that a loop makes, for each item one after another. */
+export interface CallRun {
+  calls: readonly RunCalls[]
   run: ItemRun
 }
 
@@ -202,34 +227,117 @@ export function gatherChosen(
   listRead: (step: Step) => readonly string[],
 ): PlacedStep[] {
   const order = [...placed]
-  for (const choice of asked.filter(({ text }) => text !== undefined))
+  for (const choice of asked.filter(({ text, isInForce }) => isInForce || text !== undefined))
     for (const calls of groupBy(order, ({ step }) => step.tool_name).values()) {
       const args = calls.map(({ step }) => step.arguments as JsonObject)
       if (new Set(calls.map(({ said }) => said)).size > 1 || !findChosenRun(args, choice)) continue
       const [start, end] = [order.indexOf(calls[0] as PlacedStep), order.indexOf(calls.at(-1) as PlacedStep)]
       const ids = new Set(calls.map(({ step }) => step.step_id))
       const between = order.slice(start, end).filter((one) => !calls.includes(one))
-      if (between.some(({ step }) => step.order || listRead(step).some((id) => ids.has(id)))) continue
+      // Calls in turn with what they read are one loop as they are.
+      const inTurn = new Set(calls.flatMap(({ step }) => listRead(step)))
+      const isFixed = ({ step }: PlacedStep): boolean =>
+        step.order === true || inTurn.has(step.step_id) || listRead(step).some((id) => ids.has(id))
+      if (between.some(isFixed)) continue
       order.splice(start, end - start + 1, ...between, ...calls)
     }
   return order
 }
 
-/** Calls of one tool in a row whose arguments differ in the item of a list. */
-export function listRuns(given: GivenCalls, used: ReadonlySet<string>, nodes: readonly Json[]): CallRun[] {
-  const rows: PlacedStep[][] = []
-  for (const one of given.placed) {
-    const [last] = rows.at(-1) ?? []
-    if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
-    else rows.push([one])
+/** More calls for each item are not looked for. */
+const MAX_CALLS_OF_ITEM = 4
+
+/** How many tools are called in turn from a call on, and how often. */
+function findTurns(placed: readonly PlacedStep[], start: number): { size: number; count: number } {
+  const isSame = (at: number, other: number): boolean =>
+    placed[at]?.step.tool_name === placed[other]?.step.tool_name && placed[at]?.said === placed[other]?.said
+  const countAll = (size: number): number => {
+    let end = start + size
+    while (end < placed.length && isSame(end, end - size)) end++
+    return Math.floor((end - start) / size)
   }
-  return rows.flatMap((row): CallRun[] => {
-    const steps = row.map(({ step }) => step)
-    const isUsed = steps.some(({ step_id }) => used.has(step_id))
-    const run = isOpen(steps, given.questions) ? undefined : findRun(steps, isUsed, nodes, given.asked)
-    return run === undefined ? [] : [{ steps, isUsed, run }]
-  })
+  const sizes = Array.from({ length: MAX_CALLS_OF_ITEM }, (_, i) => ({ size: i + 1, count: countAll(i + 1) }))
+  return sizes.find(({ count }) => count > 1) ?? { size: 1, count: 1 }
 }
+
+/** Calls whose arguments differ in the item of a list: of one tool in a row, or of several in turn. */
+export function listRuns(
+  given: GivenCalls,
+  steps: readonly Step[],
+  read: Json,
+  nodes: readonly Json[],
+): CallRun[] {
+  const { placed } = given
+  const runs: CallRun[] = []
+  for (let i = 0; i < placed.length; ) {
+    const { size, count } = findTurns(placed, i)
+    const turns = Array.from({ length: count }, (_, turn) =>
+      placed.slice(i + turn * size, i + (turn + 1) * size).map(({ step }) => step),
+    )
+    const run = count === 1 ? undefined : buildRun(turns, given, steps, read, nodes)
+    if (run !== undefined) runs.push(run)
+    i += run === undefined && size > 1 ? 1 : size * count
+  }
+  return runs
+}
+
+/** @param turns Calls for each item, in turn */
+function buildRun(
+  turns: readonly (readonly Step[])[],
+  { questions, asked }: GivenCalls,
+  steps: readonly Step[],
+  read: Json,
+  nodes: readonly Json[],
+): CallRun | undefined {
+  const [first = []] = turns
+  const all = turns.flat()
+  const rows = first.map((_, call) => turns.map((turn) => turn[call] as Step))
+  if (rows.some((row) => isOpen(row, questions))) return undefined
+  const outside = steps.filter((step) => !all.includes(step)).map((step): Json => step.arguments)
+  const used = new Set(listStepsReadBy([...outside, read]))
+  const inner = new Set(listStepsReadBy(all.map((step): Json => step.arguments)))
+  const isSingle = first.length === 1
+  const args = turns.map((turn) => joinArguments(turn))
+  // A call that goes on where the one for another item ended is not of a loop over items.
+  if (all.some(({ step_id }) => listStepsReadBy(args as readonly Json[] as Json[]).includes(step_id)))
+    return undefined
+  const isUsed = isSingle && all.some(({ step_id }) => used.has(step_id))
+  const run = findRun(all, args, isUsed, nodes, asked)
+  return (
+    run && {
+      run,
+      calls: rows.map((row, call) => ({
+        steps: row,
+        isUsed: row.some(({ step_id }) => used.has(step_id)),
+        isInner: row.some(({ step_id }) => inner.has(step_id)),
+        each: isSingle ? (run.each as JsonObject) : readArguments(run.each as JsonObject, call),
+      })),
+    }
+  )
+}
+
+/** The arguments of the calls for one item as one object, which reads the results of earlier calls by their place. */
+function joinArguments(turn: readonly Step[]): JsonObject {
+  if (turn.length === 1) return (turn[0] as Step).arguments as JsonObject
+  const joined = Object.fromEntries(
+    turn.flatMap(({ arguments: args }, call) =>
+      Object.entries(args).map(([key, value]) => [`${call} ${key}`, value]),
+    ),
+  ) as JsonObject
+  return listNodes(joined, isFrom).reduce<Json>((all, { pointer, value }) => {
+    if (!isFrom(value)) return all
+    const { $from, at: $item, ...others } = value
+    const call = turn.findIndex(({ step_id }) => step_id === $from)
+    return call < 0 ? all : replaceAt(all, pointer, { $item, call, ...others } as Json)
+  }, joined) as JsonObject
+}
+
+const readArguments = (joined: JsonObject, call: number): JsonObject =>
+  Object.fromEntries(
+    Object.entries(joined).flatMap(([key, value]) =>
+      key.startsWith(`${call} `) ? [[key.slice(key.indexOf(' ') + 1), value]] : [],
+    ),
+  )
 
 /** Whether calls cannot be printed as one: each has its order, its choice or its question. */
 function isOpen(steps: readonly Step[], questions: readonly PrintedQuestion[]): boolean {
@@ -246,17 +354,22 @@ function isOpen(steps: readonly Step[], questions: readonly PrintedQuestion[]): 
 
 function findRun(
   steps: readonly Step[],
+  args: readonly JsonObject[],
   isUsed: boolean,
   nodes: readonly Json[],
   asked: readonly ItemChoice[],
 ): ItemRun | undefined {
   const ids = steps.map(({ step_id }) => step_id)
-  const args = steps.map((step) => step.arguments as JsonObject)
   const findChosen = (choices: readonly ItemChoice[]): ItemRun | undefined =>
     choices.map((choice) => findChosenRun(args, choice)).find((run) => run !== undefined)
   return (
-    findChosen(asked.filter(({ text }) => text !== undefined)) ??
-    findCallRun(args, isUsed, areReadTogether(ids, nodes), isPickedFrom(ids, nodes)) ??
+    findChosen(asked.filter(({ text, isInForce }) => isInForce || text !== undefined)) ??
+    findCallRun(
+      args,
+      isUsed,
+      isChosenFrom(ids, asked) || areReadTogether(ids, nodes),
+      isPickedFrom(ids, nodes),
+    ) ??
     findChosen(asked)
   )
 }

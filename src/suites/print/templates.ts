@@ -1,7 +1,7 @@
 import { listSources } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
-import { buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
+import { buildGroup, buildText, type Doc, escapeTemplate, flatten, MAX_COLUMNS } from './layout.ts'
 import { RESERVED, readOnlyKey } from './names.ts'
 import type { FunctionScope } from './scope.ts'
 import { camelCase } from './words.ts'
@@ -20,7 +20,11 @@ interface Gap {
   names: string[]
   /** What it reads, without the places of items. */
   read: string
+  isList: boolean
 }
+
+const isComputed = ({ code, isList }: Gap): boolean => !isList && !/^[\w$.?[\]]+$/.test(code)
+const isLongCode = (gap: Gap): boolean => isComputed(gap) && gap.code.length > MAX_GAP_COLUMNS
 
 /** A text with gaps as a template literal. A gap whose code is long gets a variable. */
 export function printTemplate(
@@ -31,13 +35,18 @@ export function printTemplate(
   print: (value: Json) => Doc,
 ): Doc {
   const gaps = parts.map((part) => (typeof part === 'string' ? part : printGap(part, scope, print)))
+  const place = (gap: Gap, isHard: boolean): Doc =>
+    scope.findDeclared(gap.code) ??
+    (isHard && mayDeclare ? scope.declareOnce(gap.code, gap.names, () => gap.doc) : gap.doc)
   const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
   const fits = (parts: readonly string[]): boolean =>
     parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
+  if (tag === 'text') {
+    const isHard = fits(codes) ? isLongCode : isComputed
+    return printText(gaps.map((gap) => (typeof gap === 'string' ? { words: gap } : place(gap, isHard(gap)))))
+  }
   const named = gaps.map((gap) =>
-    typeof gap === 'string'
-      ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
-      : `\${${gap.names[0]}}`,
+    typeof gap === 'string' ? gap.slice(0, MIN_FIXED_COLUMNS) : `\${${gap.names[0]}}`,
   )
   // Variables are for a text that fits with them.
   const isLong = !fits(codes) && fits(named)
@@ -46,24 +55,39 @@ export function printTemplate(
     gaps.some((other) => typeof other !== 'string' && other.read === read && other.code !== code)
   const docs = gaps.map((gap): Doc => {
     if (typeof gap === 'string') {
-      // Of a text in the agent's own words, what stands in a gap is required.
       const fixed = gap.trim()
-      if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
-        return escapeTemplate(gap)
+      if (!isLong || !mayDeclare || fixed.length < MIN_FIXED_COLUMNS) return escapeTemplate(gap)
       const [before = '', after = ''] = gap.split(fixed)
       return `${before}\${${scope.declareValue(['words'], buildText(fixed, true))}}${after}`
     }
-    const isHard = isLong
-      ? /\W/.test(gap.code) && !isOneOfSeveral(gap)
-      : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-    return [
-      '${',
-      scope.findDeclared(gap.code) ??
-        (isHard && mayDeclare ? scope.declareOnce(gap.code, gap.names, () => gap.doc) : gap.code),
-      '}',
-    ]
+    return ['${', place(gap, isLong ? /\W/.test(gap.code) && !isOneOfSeveral(gap) : isLongCode(gap)), '}']
   })
   return [`${tag}\``, ...docs, '`']
+}
+
+/**
+ * A text in any wording. Its words are only for the reader: of a text that does not fit, the last ones before each value
+ * stay, or none.
+ */
+function printText(parts: readonly (Doc | { words: string })[]): Doc {
+  const hasWords = (part: Doc | { words: string }): part is { words: string } =>
+    typeof part === 'object' && 'words' in part
+  const print = (countWords: number): Doc[] =>
+    parts.map((part, i): Doc => {
+      if (!hasWords(part)) return ['${', part, '}']
+      const words = part.words.split(/(?<=\s)(?=\S)/)
+      if (words.length <= countWords) return escapeTemplate(part.words)
+      if (i === parts.length - 1) return escapeTemplate(`${words.slice(0, countWords).join('').trimEnd()} …`)
+      return escapeTemplate(`${i === 0 ? '' : ' '}… ${words.slice(-countWords).join('').trimStart()}`)
+    })
+  const fits = (docs: Doc): boolean => flatten(docs).length + 'text'.length <= MAX_TEMPLATE_COLUMNS
+  const counts = [Number.POSITIVE_INFINITY, 3, 2, 1]
+  const fitting = counts.map(print).find(fits)
+  if (fitting !== undefined) return ['text`', ...fitting, '`']
+  const values = parts.filter((part): part is Doc => !hasWords(part))
+  return values.length === 1
+    ? ['text`${', values[0] as Doc, '}`']
+    : ['text`${', buildGroup('[', values, ']'), '}`']
 }
 
 /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
@@ -88,5 +112,6 @@ function printGap(part: Json, scope: FunctionScope, print: (value: Json) => Doc)
     code: flatten(doc),
     names: known.length === 0 ? ['value'] : known,
     read: `${source?.$from} ${source?.at.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
+    isList: Array.isArray(value),
   }
 }

@@ -7,6 +7,8 @@ export interface ValuePlace {
   item?: string | undefined
   /** The items that a loop around it goes through. */
   choice?: ItemChoice | undefined
+  /** Variables of a loop for the results of its earlier calls. */
+  inner?: readonly string[]
   /** Schema of the value, which an example for "any value" has to fit. */
   schema?: JsonObject
   /** Questions by the pointer of the value that they are about. */

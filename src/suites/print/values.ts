@@ -66,6 +66,11 @@ const MIN_NAME_LENGTH = 3
 const mapItems = (list: Doc, item: string, at: Json | undefined): Doc =>
   at === '' ? list : [list, `.map((${item}) => ${item}${printPath(at as string)})`]
 
+/** More values of one item are not looked for in a text. */
+const MAX_TEXT_FIELDS = 4
+const isOfItems = (values: readonly Json[]): boolean =>
+  values.every((value) => isObject(value) && isFrom(value.is ?? value))
+
 /** Prints values of a task as expressions. */
 export class ValuePrinter implements ExpressionPrinter {
   private readonly scope: FunctionScope
@@ -170,7 +175,8 @@ export class ValuePrinter implements ExpressionPrinter {
   }
 
   /** A part of the item of a loop, or of what belongs to it. */
-  private printItem({ $item, row }: JsonObject, { item = 'item', choice }: ValuePlace): Doc {
+  private printItem({ $item, row, call }: JsonObject, { item = 'item', choice, inner }: ValuePlace): Doc {
+    if (inner && typeof call === 'number') return inner[call] + printPath($item as string)
     // The parameter may be a field of the item.
     if (item === '') return ($item as string).slice(1)
     const path = printPath($item as string)
@@ -282,7 +288,9 @@ export class ValuePrinter implements ExpressionPrinter {
       return { list: this.items.readSeveral(choice), item: isFree(item) ? item : results.findFree('item') }
     }
     const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
-    const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
+    const name = Array.isArray(list)
+      ? results.nameInput(camelCase(key.replace(/^\d+ /, '')))
+      : this.nameItem(list, undefined)
     return {
       list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
       item: isFree(name) ? name : results.findFree('item'),
@@ -299,9 +307,32 @@ export class ValuePrinter implements ExpressionPrinter {
   }
 
   private readonly printText = (tag: string, parts: readonly Json[], place: ValuePlace): Doc =>
-    printTemplate(tag, parts, this.scope, place.item === undefined && !this.scope.here.isGuarded, (value) =>
-      this.print(value, place),
+    printTemplate(
+      tag,
+      tag === 'text' && place.item === undefined ? this.gatherItems(parts) : parts,
+      this.scope,
+      place.item === undefined && !this.scope.here.isGuarded,
+      (value) => this.print(value, place),
     )
+
+  /** The parts of a text in any wording, in which values that go through a list are one list. */
+  private gatherItems(parts: readonly Json[]): Json[] {
+    const gaps = parts.flatMap((part, i) => (typeof part === 'string' ? [] : [{ part, i }]))
+    for (const [first] of gaps.entries())
+      for (let count = gaps.length - first; count > 1; count--)
+        for (let size = 1; size <= Math.min(MAX_TEXT_FIELDS, count / 2); size++) {
+          const taken = gaps.slice(first, first + count)
+          if (count % size > 0 || !isOfItems(taken.map(({ part }) => part))) continue
+          const rows = Array.from({ length: count / size }, (_, row): Json => {
+            const values = taken.slice(row * size, (row + 1) * size).map(({ part }) => part)
+            return size === 1 ? (values[0] as Json) : values
+          })
+          if (this.printMapped(rows) === undefined) continue
+          const [start, end] = [taken[0]?.i ?? 0, taken.at(-1)?.i ?? 0]
+          return [...parts.slice(0, start), rows, ...this.gatherItems(parts.slice(end + 1))]
+        }
+    return [...parts]
+  }
 
   /** Questions about items that are printed one by one. */
   printAskedItems(choice: ItemChoice): string[] {

@@ -32,7 +32,7 @@ const mark = <Value>(
   strings: readonly string[] = [],
 ): MarkerOf<Value> => ({ [MARKER]: kind, strings, values: values as Written[] }) satisfies Marker as never
 
-/** A text that has to contain each value, in any wording. */
+/** A text that has to contain each value, in any wording; of a list, each value in it. */
 export const text = (strings: TemplateStringsArray, ...values: unknown[]): MarkerOf<string> =>
   mark('text', values, [...strings])
 

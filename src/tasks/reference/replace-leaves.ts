@@ -28,7 +28,7 @@ function writeMarker(marker: Marker, parts: Json[]): Json {
       return {
         $text: interleave(
           marker.strings,
-          parts.map((part) => (isObject(part) ? part : { $oneOf: [part] })),
+          parts.map((part) => listValues(part).map((one) => (isObject(one) ? one : { $oneOf: [one] }))),
         ).filter((part) => !isObject(part) || part.$any !== true),
       }
     case 'exactly':
@@ -37,15 +37,19 @@ function writeMarker(marker: Marker, parts: Json[]): Json {
 }
 
 /** Fixed texts and parts in turn, without empty texts. */
-const interleave = (strings: readonly string[], parts: readonly Json[]): Json[] =>
-  strings
-    .flatMap((string, i) => [string, ...(i < parts.length ? [parts[i] as Json] : [])])
-    .filter((part) => part !== '')
+const interleave = (strings: readonly string[], parts: readonly (readonly Json[])[]): Json[] =>
+  strings.flatMap((string, i) => [string, ...(parts[i] ?? [])]).filter((part) => part !== '')
+
+/** The values of a list in a gap of a text, of which each has to be in the text. */
+const listValues = (part: Json): Json[] => (Array.isArray(part) ? part.flatMap(listValues) : [part])
 
 /** A `$template`; a part that is not bound belongs to the fixed text. */
 function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
   const joined: Json[] = []
-  for (const part of interleave(marker.strings, parts)) {
+  for (const part of interleave(
+    marker.strings,
+    parts.map((one) => [one]),
+  )) {
     const last = joined.at(-1)
     if (isObject(part)) joined.push({ gap: `value ${joined.filter(isObject).length + 1}`, is: part })
     else if (typeof last === 'string') joined[joined.length - 1] = last + joinText(['', ''], [part])

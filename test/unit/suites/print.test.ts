@@ -391,7 +391,7 @@ const url = results[urlStatuses.indexOf(urlStatus)].url
 await send_message({ body: text\`\${url} is fast\` })`,
     ],
     [
-      'keeps values in a text that no variables make short enough',
+      'keeps the words before each value of a long text',
       buildTask([
         { tool: 'get_weather' },
         {
@@ -400,10 +400,7 @@ await send_message({ body: text\`\${url} is fast\` })`,
         },
       ]),
       `const weather = await get_weather()
-await mark({
-  body:
-    text\`\${weather.condition}${' {"a":1}'.repeat(12)}\${weather.wind}\`,
-})`,
+await mark({ body: text\`\${weather.condition} …${' {"a":1}'.repeat(3)}\${weather.wind}\` })`,
     ],
     [
       'names what a loop sends by its key, also where the key is in use',
@@ -818,9 +815,8 @@ describe('a suite', () => {
       'Sent.',
       [
         `const checks = await Promise.all(pages.map((page) => check_page({ url: page })))
-  // TODO: item 2 of 3 has the least ms. If that is the reason, replace the line as proposed.
-  // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
-  const check = checks[1]
+  // TODO: is this why item 2 of 3 was taken?
+  const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
   const page = pages[checks.indexOf(check)]
   await send_mail({ to: 'ops@example.com', body: text\`\${page}: \${check.ms} ms\` })
 `,
@@ -832,7 +828,7 @@ describe('a suite', () => {
       checkPages(2),
       'Sent.',
       [
-        `  // TODO: item 2 of 2 has the least ms. If that is the reason, replace the line as proposed.
+        `  // TODO: why item 2 of 2? This rule may be meant: write it in place of the line.
   // Proposed: const check = checks.reduce((a, b) => (b.ms < a.ms ? b : a))
   const check = checks[1]
   const page = pages[checks.indexOf(check)]
@@ -848,9 +844,8 @@ describe('a suite', () => {
       ],
       'Booked bk_771 for 148.2.',
       [
-        `  // TODO: item 2 of 3 has the least price. If that is the reason, replace the line as proposed.
-  // Proposed: const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
-  const flight = flights[1]
+        `  // TODO: is this why item 2 of 3 was taken?
+  const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
   await book_flight({ flight: flight.id, passenger: 'Ann Lee' })
 `,
         '  return flight.price\n',

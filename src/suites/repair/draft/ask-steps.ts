@@ -133,8 +133,8 @@ export function askIdleReads(
       text: proposed.includes(step_id)
         ? 'only what is proposed below uses this result. If you do not take that, remove the call.'
         : isPartly(step)
-          ? `nothing uses some results of ${tool}, but all these calls are expected. If these results decide something, write the condition. If they are optional, remove their calls.`
-          : 'nothing uses this result, but the call is expected. If it decides something, write the condition. If it is optional, remove the call.',
+          ? `nothing uses some results of ${tool}. Write what they decide, or remove these calls if they are optional.`
+          : 'nothing uses this result. Write what it decides, or remove the call if it is optional.',
     }
   })
 }

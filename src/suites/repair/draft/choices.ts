@@ -18,18 +18,21 @@ import { listStatedWords } from '../bind/selection.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import type { TaskQuestion } from './questions.ts'
+import type { KnownValue, RefusedItem } from './row-tests.ts'
 import { type FoundRows, findRows, listTakers, type OutputOf, type Taker } from './rows.ts'
-import { describeRule, type FoundRule, findRules, type KnownValue } from './rules.ts'
+import { describeRule, type FoundRule, findRules } from './rules.ts'
+import type { SessionCall } from './session.ts'
 
-/** Of fewer items, a value of the prompt tells one from the others by chance. */
+/** Of fewer items, a rule tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
-/** Rules of one field that the prompt states, by {@link FoundRule.cost}. */
-const isSure = ({ isStated, by, where }: FoundRule): boolean =>
-  isStated && by === undefined && where.length === 1
+/** Whether the prompt states all that a rule tests. */
+const isSure = ({ isStated, by, isFirst }: FoundRule): boolean => isStated && by === undefined && !isFirst
 
 interface Choice {
   rows: FoundRows
   indices: number[]
+  /** The same in the order of the calls. */
+  called: number[]
   takers: Taker[]
 }
 
@@ -57,13 +60,15 @@ function listChoices(rows: FoundRows, takers: readonly Taker[]): Choice[] {
   )
   const sets = partial
     .flatMap((same) => [...groupBy(same, ({ name }) => name).values()])
-    .map((same) => ({
-      takers: same.map(({ taker }) => taker),
-      indices: [...new Set(same.map(({ index }) => index))].sort((one, other) => one - other),
-    }))
+    .map((same) => {
+      const called = [...new Set(same.map(({ index }) => index))]
+      const indices = called.toSorted((one, other) => one - other)
+      return { takers: same.map(({ taker }) => taker), indices, called }
+    })
   return [...groupBy(sets, ({ indices }) => indices.join()).values()].map((equal) => ({
     rows,
     indices: equal[0]?.indices ?? [],
+    called: equal[0]?.called ?? [],
     takers: equal.flatMap(({ takers }) => takers),
   }))
 }
@@ -174,34 +179,54 @@ const readList = (rows: FoundRows): ListPlace => {
 /** The question about the items, which stands above the variable for them. */
 function describeChoice(
   { rows, indices }: Choice,
-  rules: readonly FoundRule[],
+  [rule, ...others]: readonly FoundRule[],
   tools: ReadonlyMap<string, string>,
+  refused: readonly RefusedItem[],
   isInForce: boolean,
 ): string {
   const count = rows.items[0]?.length
   const { $from, at } = readList(rows)
   const isResult = rows.lists[0]?.[0]?.at === ''
-  const places = new Intl.ListFormat('en-GB').format(indices.map((index) => String(index + 1)))
   const isOne = indices.length === 1
-  const noun =
-    at.slice(1) || (isResult ? `results of ${tools.get($from)}` : `the result of ${tools.get($from)}`)
-  const [rule] = rules
-  if (rule === undefined)
-    return `the task goes on with item${isOne ? '' : 's'} ${places} of the ${count} in ${noun}, and the prompt does not say why. If a rule chooses ${isOne ? 'it, write it in place of the index' : 'them, write it in place of the indices'}.`
-  const bound = rule.where[0]?.test
-  const hasBound = bound !== undefined && 'value' in bound && bound.is !== '===' && bound.is !== 'in'
-  const isAtBound =
-    hasBound &&
-    rows.items.some((items) =>
-      items.some((item) => leavesOf(item).some(({ value }) => value === bound.value)),
-    )
-  const edge = hasBound && !isAtBound ? ` No item has ${bound.value}: is it ${bound.is} or ${bound.is}=?` : ''
-  const which = `item${isOne ? '' : 's'} ${places} of ${count}`
+  const describeItems = (all: readonly number[]): string => {
+    const places = new Intl.ListFormat('en-GB').format(all.map((index) => String(index + 1)))
+    return `item${all.length === 1 ? '' : 's'} ${places}`
+  }
+  const which = describeItems(indices)
+  const where = refused.map(({ index }) => index)
+  const out = where.length === 0 ? '' : ` A call for ${describeItems(where)} was refused.`
+  if (rule === undefined) {
+    const noun =
+      at.slice(1) || (isResult ? `results of ${tools.get($from)}` : `the result of ${tools.get($from)}`)
+    return `why ${which} of the ${count} in ${noun}?${out} If by a rule, write it in place of the ${isOne ? 'index' : 'indices'}.`
+  }
+  const bound = rule.where.find(({ test: { is } }) => /^[<>]/.test(is))?.test
+  const value = bound && 'value' in bound ? bound.value : undefined
+  const isAtBound = rows.items.some((items) =>
+    items.some((item) => leavesOf(item).some((leaf) => leaf.value === value)),
+  )
+  const [sign = ''] = bound?.is ?? ''
+  const edge = value === undefined || isAtBound ? '' : ` No item has ${value}: ${sign} or ${sign}=?`
+  const or = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(others.map(describeRule))
   if (isInForce)
-    return `this rule chooses ${which}, as the recorded run did. If it is the reason, remove this comment.${edge}`
-  if (rules.length > 1)
-    return `each of these rules chooses ${which}. If one of them is meant, write it in place of the line.${edge}`
-  return `${which} ${isOne ? 'has' : 'have'} ${describeRule(rule)}. If that is the reason, replace the line as proposed.${edge}`
+    return `is this why ${which} of ${count} ${isOne ? 'was' : 'were'} taken?${or && ` Or ${or}?`}${edge}${out}`
+  return `why ${which} of ${count}? ${others.length > 0 ? 'One of these rules' : 'This rule'} may be meant: write it in place of the line.${edge}${out}`
+}
+
+/** The items that a call of a taker was made for in vain, in place of a chosen item. */
+function listRefused({ rows, indices, takers }: Choice, dropped: readonly SessionCall[]): RefusedItem[] {
+  const found = takers.flatMap((taker) =>
+    findTaken(taker, rows).flatMap(({ list, at, pointer }) =>
+      dropped.flatMap((call): RefusedItem[] => {
+        const value = call.tool_name === taker.tool ? readValueAt(call.arguments, pointer) : undefined
+        const index = (rows.items[list] ?? []).findIndex((item) => readValueAt(item, at) === value)
+        return value === undefined || index < 0 || indices.includes(index)
+          ? []
+          : [{ index, by: { list, at }, value }]
+      }),
+    ),
+  )
+  return [...new Map(found.map((one) => [one.index, one])).values()]
 }
 
 /**
@@ -210,18 +235,32 @@ function describeChoice(
  */
 function isNamedBy(rule: FoundRule | undefined, { indices }: Choice): boolean {
   const [one, ...more] = rule?.where ?? []
-  if (one?.test.is !== '===' || rule?.by !== undefined || more.length > 0 || indices.length > 1) return false
+  if (one?.test.is !== '===' || rule?.by || rule?.isFirst || more.length > 0 || indices.length > 1)
+    return false
   const { value, place } = one.test
   const isOfName = place !== undefined && nameAt(place.at) === nameAt(one.by.at)
   const isKey = isOfName && (isIdName(nameAt(one.by.at)) || !isShort(String(value)))
   return isExchangeable(String(value)) && (place === undefined || isKey)
 }
 
+/** The pages of a list as one list, which is asked about nowhere. */
+const namePages = ({ lists }: FoundRows, task_id: string): TaskQuestion[] => {
+  const [list = []] = lists
+  const pages = new Set(list.map(({ $from }) => $from))
+  if (pages.size < 2 || list[0]?.at === '') return []
+  const choice = { rows: { lists }, indices: [...list.keys()], rules: [] }
+  return [{ task_id, kind: 'extreme', text: '', choice, only: 'code' }]
+}
+
 /**
  * Asks by which rule a task goes on with some of several items or results. One run does not show the rule. An item that the
  * prompt names needs no question.
  */
-export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
+export function askChoices(
+  given: Task,
+  outputOf: OutputOf,
+  dropped: readonly SessionCall[] = [],
+): TaskQuestion[] {
   const task = putInOnePrompt(given)
   const takers = listTakers(task)
   const tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
@@ -230,34 +269,37 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
   )
   const isLate = (one: Taker): boolean =>
     task.expected_trace.steps.some(({ step_id, after_turn }) => step_id === one.step_id && after_turn)
-  return findRows(takers, outputOf).flatMap((rows) =>
-    listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
+  return findRows(takers, outputOf).flatMap((rows) => [
+    ...namePages(rows, task.task_id),
+    ...listChoices(rows, takers).flatMap((choice): TaskQuestion[] => {
       const { indices } = choice
       const isResult = rows.lists[0]?.[0]?.at === ''
-      if (isResult && indices.length > 1) return []
       const isPassedOn = ({ list, at }: Column): boolean =>
         indices.some((i) => passedOn.has(`${rows.lists[list]?.[i]?.$from} ${rows.lists[list]?.[i]?.at}${at}`))
       const { at } = readList(rows)
       const known = listKnown(choice, task, outputOf)
-      const rules = findRules(indices, {
-        ...{ lists: rows.items, prompt: task.prompt, known, isPassedOn, listAt: at },
+      const refused = listRefused(choice, dropped)
+      const rules = findRules(choice.called, {
+        ...{ lists: rows.items, prompt: task.prompt, known, refused, isPassedOn, listAt: at },
       })
       const [rule] = rules
+      const areSeveral = (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
       const taker = choice.takers.find((one) => isFrom(one.sources[0]?.from as Json)) as Taker
       const place =
         taker.step_id === undefined ? {} : { step_id: taker.step_id, ...(taker.tool && { tool: taker.tool }) }
       const base = { task_id: task.task_id, kind: 'extreme' as const, ...place }
-      const shared = { rows: { lists: [...rows.lists, ...listMade(choice)] }, indices }
-      const isDecided = rule?.isDecided === true && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
+      const order = rule?.count === undefined ? indices : choice.called
+      const shared = { rows: { lists: [...rows.lists, ...listMade(choice)] }, indices: order }
+      const isDecided = rule?.isDecided === true && areSeveral && refused.length === 0
       if (isNamedBy(rule, choice) || isDecided)
         return [{ ...base, text: '', choice: { ...shared, rules: [rule as FoundRule], isInForce: true } }]
       if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
+      if (isResult && indices.length > 1 && !rule?.isStated) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
+      const isInForce = rule !== undefined && areSeveral
       const sure = rules.filter(isSure)
-      const isInForce =
-        sure.length === 1 && rule === sure[0] && (rows.items[0]?.length ?? 0) >= MIN_ITEMS_IN_FORCE
-      const used = isInForce ? rules.slice(0, 1) : rules
-      const text = describeChoice(choice, used, tools, isInForce)
+      const used = isInForce && sure.length === 1 && rule === sure[0] ? [rule] : rules
+      const text = describeChoice(choice, used, tools, refused, isInForce)
       const [first] = findTaken(taker, rows)
       return [
         {
@@ -269,5 +311,5 @@ export function askChoices(given: Task, outputOf: OutputOf): TaskQuestion[] {
         },
       ]
     }),
-  )
+  ])
 }

@@ -28,13 +28,14 @@ import {
   type Ground,
   isFigure,
 } from './computed.ts'
+import { askConditions } from './conditions.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
-import { statesMonth } from './rules.ts'
+import { statesMonth } from './row-tests.ts'
 import { listAnswerLeaves } from './said-leaves.ts'
 import type { Session, SessionCall } from './session.ts'
 
@@ -317,6 +318,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const frozen = freezeTask(session, chosen, registry)
   const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
   const { prompt } = traced
+  const isWrite = (tool: string): boolean => registry.get(tool)?.effect !== 'read'
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
@@ -345,16 +347,23 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     sent,
     isRead: (id) => registry.get(findTool(id))?.effect === 'read',
     isReadOnly: chosen.every(({ tool_name }) => registry.get(tool_name)?.effect === 'read'),
-    counts: listCounts(withSteps, outputOf, (tool) => registry.get(tool)?.effect !== 'read'),
+    counts: listCounts(withSteps, outputOf, isWrite),
   })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
-  const choices = askChoices(task, outputOf)
+  const choices = askChoices(
+    task,
+    outputOf,
+    session.calls.filter((call) => !chosen.includes(call)),
+  )
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
+  const tests = chosenItems.flatMap(({ rules }) => rules.flatMap(({ where }) => where))
+  const conditions = askConditions({ ...task, prompt }, outputOf, isWrite, tests)
   const questions: TaskQuestion[] = [
     ...choices,
+    ...conditions.questions,
     ...askSources(task),
     ...open.map((one) =>
       askUntraced(one, findTool(one.step_id), {
@@ -375,11 +384,18 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task,
     bound,
     untraced: open,
-    compared: new Set(chosenItems.flatMap((one) => listComparedValues(one, outputOf))),
+    compared: new Set([
+      ...chosenItems.flatMap((one) => listComparedValues(one, outputOf)),
+      ...conditions.compared,
+    ]),
     lengthOf: ({ $from, at }) => {
       const list = readValueAt(outputOf($from), at)
       return Array.isArray(list) ? list.length : undefined
     },
-    questions: [...questions, ...askIdleReads(task, registry, compared, listRead(false)), ...ofAnswer],
+    questions: [
+      ...questions,
+      ...askIdleReads(task, registry, [...compared, ...conditions.read], listRead(false)),
+      ...ofAnswer,
+    ],
   }
 }

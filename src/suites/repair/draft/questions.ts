@@ -18,6 +18,7 @@ import { describeRule } from './rules.ts'
 const KINDS = [
   'sources',
   'extreme',
+  'condition',
   'idle-read',
   'untraced',
   'free-text',
@@ -62,7 +63,9 @@ export interface TaskQuestion extends QuestionPlace, Pick<DraftQuestion, 'kind' 
   isInForce?: boolean
   /** Items of a list that it is about. */
   choice?: Omit<ItemChoice, 'text'>
-  /** The form of a suite that alone asks: a fixed trace cannot choose items, and a function asks about the rule in place of a read. */
+  /** What held as the run went on with the step. */
+  condition?: Json
+  /** The form of a suite that alone asks: a fixed trace cannot decide, and a function asks about the rule in place of a read. */
   only?: 'code' | 'lines'
   /** The text for a function, if one question there is enough for several here. */
   inCode?: string

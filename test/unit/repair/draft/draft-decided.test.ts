@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Call, draftCode, solves, takeProposals } from '../../../support/drafted-code.ts'
+import { type Call, draftCode, solves } from '../../../support/drafted-code.ts'
 
 const partners = [7, 3, 5].map((open_cases, i) => ({ id: `pa_77${i}1`, open_cases, name: `Ann B${i}` }))
 
@@ -41,7 +41,7 @@ describe('the words of a prompt decide a rule without a question', () => {
   })
 })
 
-it('each proposed rule chooses the recorded item, whichever list it compares', async () => {
+it('the likeliest rule is the code, whichever list it compares, and the question names another', async () => {
   const campaigns = [850, 1240, 430].map((daily_budget, i) => ({ id: `ca_77${i}4`, daily_budget }))
   const costs = [129.31, 89.58, 209.34]
   const calls: Call[] = [
@@ -50,15 +50,11 @@ it('each proposed rule chooses the recorded item, whichever list it compares', a
     ['pause', { id: 'ca_7724', budget: 430 }, {}],
   ]
   const draft = draftCode('Pause the one with the highest click cost, and note its daily budget.', calls)
-  expect(draft.code.match(/^ {2}\/\/ const .*$/gm)).toHaveLength(2)
-  for (const which of [0, 1]) {
-    const code = takeProposals(draft.code, which)
-    expect(code).toContain(which === 1 ? 'b.click_cost > a.click_cost' : 'b.daily_budget < a.daily_budget')
-    expect(await solves({ ...draft, code }, calls)).toBe(true)
-    expect(
-      await solves({ ...draft, code }, calls.with(4, ['pause', { id: 'ca_7704', budget: 850 }, {}])),
-    ).toBe(false)
-  }
+  expect(draft.code).toMatch(
+    /TODO: is this why item 3 of 3 was taken\? Or the least daily_budget\?\n.*b\.click_cost > a\.click_cost/,
+  )
+  expect(await solves(draft, calls)).toBe(true)
+  expect(await solves(draft, calls.with(4, ['pause', { id: 'ca_7704', budget: 850 }, {}]))).toBe(false)
 })
 
 describe('calls for chosen items are one loop', () => {

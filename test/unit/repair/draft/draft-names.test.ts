@@ -164,7 +164,7 @@ interface JsonItem {
   sku: string
 }
 
-it('values of one list stay in place in a text', async () => {
+it('values of one list are one map in a text', async () => {
   const frames = [1017, 1018, 1052].map((frame) => ({ frame, exit_code: 137 }))
   const calls: Call[] = [
     ['list_frames', {}, { frames }],
@@ -177,12 +177,14 @@ it('values of one list stay in place in a text', async () => {
   ])
   expect(draft.code).toContain(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: printed code
-    'text`Frames ${frames[0].frame}, ${frames[1].frame}, ${frames[2].frame} are rendered once more as ${job_id}`',
+    'text`Frames ${frames.map((frame) => frame.frame)} are rendered once more as ${job_id}`',
   )
   expect(await solves(draft, calls)).toBe(true)
+  const without = calls.with(2, ['comment', { text: 'Frames 1017, 1018 are rendered as job-88197' }, {}])
+  expect(await solves(draft, without)).toBe(false)
 })
 
-it('a text of which the prompt does not say which one is meant has the name of its field and result', () => {
+it('a text of which the prompt does not say which one is meant has all its places', () => {
   const { code } = draftCode('Note the fault.', [
     [
       'list_faults',
@@ -191,5 +193,5 @@ it('a text of which the prompt does not say which one is meant has the name of i
     ],
     ['note', { note: 'Again: door stays open' }, {}],
   ])
-  expect(code).toContain('const faultText = oneOf(faults[0].text, faults[1].text)\n')
+  expect(code).toContain('oneOf(faults[0].text, faults[1].text)')
 })

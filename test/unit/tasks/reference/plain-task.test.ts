@@ -65,6 +65,17 @@ describe('a value', () => {
       { key: 'k', value: { $text: ['Fee ', from(1, '/fee'), ', ', { $oneOf: ['soon'] }] } },
     ],
     [
+      'that is text takes each value of a list in it',
+      async ({ find_book, write_note }) => {
+        const book = await find_book!(find)
+        await write_note!({ key: 'k', value: text`Books: ${[[book.id, book.fee], ['soon']]}.` })
+      },
+      {
+        key: 'k',
+        value: { $text: ['Books: ', from(1, '/id'), from(1, '/fee'), { $oneOf: ['soon'] }, '.'] },
+      },
+    ],
+    [
       'that is exact is a template',
       async ({ find_book, write_note }) => {
         const book = await find_book!(find)
