@@ -30,10 +30,13 @@ const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }
 const nameDay = (day: string): string =>
   MONTHS.format(Date.parse(day)).toLowerCase() + (Number(day.slice('2027-01-'.length)) || '')
 
+/** The key of the first item of a list. */
+export const FIRST = '0'
+
 /** How a printed function calls the result of a step. */
 export interface ResultName {
   name: string
-  /** Field that is taken out at once: `const { hash } = ...`, `const { results: products } = ...`. */
+  /** Field that is taken out at once: `const { hash } = ...`, `const { results: products } = ...`, `const [boat] = ...`. */
   field?: string
 }
 
@@ -139,6 +142,11 @@ export class ResultNames {
     return others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
   }
 
+  /** Whether only the first item of a result that is a list is used: `const [boat] = await find_boats()`. */
+  private isFirstOnly({ step_id }: Step): boolean {
+    return [...(this.fields.get(step_id) ?? [])].join() === FIRST
+  }
+
   /** Whether a field is all that the noun of its tool means: `hash` of a hash, the list `results` of products. */
   private isWhole({ tool_name: tool }: Step, field: string | undefined): field is string {
     const name = joinWords(this.readNoun(tool))
@@ -158,6 +166,11 @@ export class ResultNames {
   private nameOne(step: Step): void {
     const { verb, noun } = splitToolName(step.tool_name, this.tools)
     const name = joinWords(noun)
+    const one = singular(name)
+    if (noun.length > 0 && this.isFirstOnly(step) && this.isFree(one)) {
+      this.setName(step, one, FIRST)
+      return
+    }
     const field = this.readOnlyField(step)
     const fields = [...(this.fields.get(step.step_id) ?? [])]
     // `numbers.numbers` of a result with other fields reads badly.

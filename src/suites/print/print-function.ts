@@ -22,10 +22,10 @@ import {
   readSegments,
 } from './layout.ts'
 import { LoopPrinter } from './loops.ts'
-import { ResultNames } from './names.ts'
+import { FIRST, ResultNames } from './names.ts'
 import { type Branch, type Condition, isBranches, listNamed, type OldStep, readOldKey } from './old-task.ts'
 import { isAboutTask, type PrintedQuestion } from './printed-question.ts'
-import { findOnlyItems, type ItemChoice } from './rows.ts'
+import { findOnlyItems, type ItemChoice, readFields as readStepFields } from './rows.ts'
 import { type CallRun, gatherChosen, listRuns, type PlacedStep, sortByTurn } from './runs.ts'
 import { FunctionScope, type LengthOf } from './scope.ts'
 import type { ValuePlace } from './value-place.ts'
@@ -349,6 +349,15 @@ export class FunctionPrinter {
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
   private listItems(): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
-    return [...this.asked, ...findOnlyItems(values)]
+    const fields = readStepFields([...values, ...this.asked.map(listResults)])
+    const tools = this.steps.map(({ tool_name }) => tool_name)
+    // The first of a list that is nothing but a result is taken out of it at once.
+    const isTakenOut = ({ rows: { lists }, indices }: ItemChoice): boolean => {
+      const [{ $from, at } = { $from: '', at: '' }] = lists[0] ?? []
+      const step = this.steps.find(({ step_id }) => step_id === $from)
+      const isAlone = tools.filter((tool) => tool === step?.tool_name).length === 1
+      return at === `/${FIRST}` && indices[0] === 0 && isAlone && fields.get($from)?.size === 1
+    }
+    return [...this.asked, ...findOnlyItems(values).filter((one) => !isTakenOut(one))]
   }
 }

@@ -12,7 +12,7 @@ import {
   joinDocs,
   LINE,
 } from './layout.ts'
-import type { ResultName, ResultNames } from './names.ts'
+import { FIRST, type ResultName, type ResultNames } from './names.ts'
 
 /** Statements between braces. */
 export class Level {
@@ -198,14 +198,16 @@ export class FunctionScope {
     const list = this.listed.has(step) ? this.nameList(step) : undefined
     if (!this.used.has(step)) return [buildIf(guard, list === undefined ? doc : [`${list}.push(`, doc, ')'])]
     const { name, field } = this.nameResult(step)
-    const taken = field === undefined || field === name ? name : `${field}: ${name}`
-    const value: Doc = field === undefined ? doc : ['(', doc, `)${isTried ? '?' : ''}.${field}`]
+    const isFirst = field === FIRST
+    const taken = isFirst ? `[${name}]` : `{ ${field === name ? name : `${field}: ${name}`} }`
+    const path = isFirst ? `${isTried ? '?.' : ''}[0]` : `${isTried ? '?' : ''}.${field}`
+    const value: Doc = field === undefined ? doc : ['(', doc, `)${path}`]
     const declared: Doc =
       guard !== undefined
         ? buildAssignment(`const ${name} =`, [guard, ' ? ', value, ' : undefined'])
         : isTried || field === undefined
           ? [`const ${name} = `, value]
-          : [`const { ${taken} } = `, doc]
+          : [`const ${taken} = `, doc]
     return list === undefined ? [declared] : [declared, buildIf(guard, `${list}.push(${name})`)]
   }
 }

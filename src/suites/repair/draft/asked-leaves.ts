@@ -77,6 +77,11 @@ const isSent = ({ value, isDay }: SaidLeaf, sent: readonly JsonObject[], isInTex
   )
 }
 
+/** Whether nothing but a reply uses the result that a value is of: what is read for nothing else is read for the answer. */
+export const isOfIdleRead = ({ step }: SaidLeaf, { task, isRead }: AnswerGround): boolean =>
+  isRead(step) &&
+  !listStepsReadBy(task.expected_trace.steps.map(({ arguments: args }): Json => args)).includes(step)
+
 /**
  * Further values that a reply may be for, which no call sent: numbers and moments of results that nothing uses, or of which
  * the last sentence of the prompt has a word. If it is sure that the prompt asks for something, those of any result, else
@@ -98,10 +103,14 @@ export function listLikely(said: readonly SaidLeaf[], ground: AnswerGround, isAs
   )
   const atEnd = fresh.filter(({ step }) => !used.has(step))
   const open = fresh.filter((leaf) => isOwned(leaf) || (isOpen(leaf) && !isId(leaf)))
-  // What is read for nothing else is read for the answer.
-  const ofReads = atEnd.filter((leaf) => !isId(leaf) && ground.isRead(leaf.step))
+  const ofReads = atEnd.filter((leaf) => !isId(leaf) && isOfIdleRead(leaf, ground))
   const choices = isAsking
-    ? [ofReads, open, atEnd.filter((leaf) => !isId(leaf)), atEnd, fresh]
+    ? [
+        fresh.filter((leaf) => ofReads.includes(leaf) || open.includes(leaf)),
+        atEnd.filter((leaf) => !isId(leaf)),
+        atEnd,
+        fresh,
+      ]
     : [open.filter((leaf) => (atEnd.includes(leaf) && isTelling(leaf)) || isHinted(last, leaf))]
   return choices.find((leaves) => leaves.length > 0) ?? []
 }

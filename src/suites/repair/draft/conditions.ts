@@ -1,14 +1,15 @@
 import { listSources } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { findNumbers } from '../../../scoring/tokens.ts'
+import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { isIdName } from '../../../shared/id-name.ts'
 import type { Json } from '../../../shared/json.ts'
+import { isRedacted } from '../../../shared/redact/redactor.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import type { ListPlace, RowTest } from '../../print/rows.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { countNamed } from './prompt-words.ts'
+import { countNamed, countShared } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import { cutDates, isStatedText } from './row-tests.ts'
 import type { OutputOf } from './rows.ts'
@@ -38,11 +39,18 @@ const compare = (one: Field, value: number, other: Json, fields: readonly Field[
   fields,
 })
 
-/** The only field that the prompt names, else the only one whose value is of the size of a bound. */
+/**
+ * The only field that the prompt names, else the only one of whose name it has the most words, but at least two ("front brake
+ * pads" for `front_pads_mm`), else the only one whose value is of the size of a bound.
+ */
 function pickOnly(fields: readonly Field[], bound: number, prompt: string): Field | undefined {
   const named = fields.filter(({ at }) => countNamed(prompt, at) > 0)
+  const shared = fields.map(({ at }) => countShared(prompt, at))
+  const most = Math.max(...shared)
   const isNear = ({ value }: Field): boolean => Math.abs(Math.log10(Number(value) / bound)) <= 1
-  const [only, ...others] = named.length > 0 ? named : fields.filter(isNear)
+  const isMost = (_: Field, i: number): boolean => most > 1 && shared[i] === most
+  const choices = [named, fields.filter(isMost), fields.filter(isNear)]
+  const [only, ...others] = choices.find((some) => some.length > 0) ?? []
   return others.length === 0 ? only : undefined
 }
 
@@ -68,7 +76,8 @@ function listHeld(fields: readonly Field[], numbers: readonly number[], prompt: 
     const { at, value } = field
     if (typeof value === 'boolean')
       return countNamed(prompt, at) > 0 ? [{ is: { $eq: [toFrom(field), value] }, fields: [field] }] : []
-    const isWord = typeof value === 'string' && /\p{Ll}/u.test(value) && !isExchangeable(value)
+    const isWord =
+      typeof value === 'string' && /\p{Ll}/u.test(value) && !isExchangeable(value) && !isRedacted(value)
     return isWord && isStatedText(prompt, value)
       ? [{ is: { $eq: [toFrom(field), value] }, fields: [field] }]
       : []
@@ -102,7 +111,11 @@ export function askConditions(
   const bounds = new Set(decided.flatMap(({ test }): Json[] => ('value' in test ? [test.value] : [])))
   const names = new Set(decided.map(({ by }) => nameAt(by.at)))
   const isFree = (value: Json): boolean => !sent.has(value) && !bounds.has(value)
-  const numbers = [...new Set(findNumbers(cutDates(prompt)).map(({ value }) => value))].filter(isFree)
+  // The number of "KN-RB 418" is of what a call sends, and bounds nothing.
+  const texts = [...sent].filter((value) => typeof value === 'string')
+  const numbers = [...new Set(findNumbers(cutDates(prompt)).map(({ value }) => value))].filter(
+    (value) => isFree(value) && !texts.some((text) => carries(text, value)),
+  )
   const lastWrite = steps.findLastIndex(({ tool_name }) => isWrite(tool_name))
   const found = steps.slice(0, Math.max(lastWrite, 0)).flatMap((step, i) => {
     if (

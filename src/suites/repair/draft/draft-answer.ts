@@ -13,7 +13,7 @@ import { choosePossiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isShort } from '../record/value-exchange.ts'
 import { countDigitsKept } from '../rounded.ts'
-import { isOpen, listAsked, listLikely } from './asked-leaves.ts'
+import { isOfIdleRead, isOpen, listAsked, listLikely } from './asked-leaves.ts'
 import { isFigure } from './computed.ts'
 import { countNamed, listQuestions } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
@@ -201,7 +201,8 @@ export function draftAnswer(
   const asked = listAsked(whole, ground)
   const rest = whole.filter((leaf) => !asked.includes(leaf))
   const isFound = asked.length + made.length > 0
-  const likely = listLikely(isFound ? rest.filter(isOpen) : rest, ground, isAsking)
+  const further = rest.filter((leaf) => isOpen(leaf) || isOfIdleRead(leaf, ground))
+  const likely = listLikely(isFound ? further : rest, ground, isAsking)
   const certain = buildNamed(asked)
   const named = [
     ...certain,

@@ -45,7 +45,7 @@ const MIN_ITEMS_FOR_SEVERAL = 6
 /** Whether a prompt has the word that a test is about: a value of the items, or the name of a flag. */
 const isOfWord = ({ by, test, isStated }: Filter, prompt: string): boolean =>
   ['===', 'in', 'has'].includes(test.is)
-    ? isStated && !('value' in test && typeof test.value === 'number')
+    ? isStated && !('value' in test && typeof test.value === 'number' && 'place' in test)
     : ['true', 'false'].includes(test.is) && countNamed(prompt, by.at) > 0
 
 /** Whether the extreme of what a bound is about is the value nearest to it: the first time after a day. */

@@ -30,6 +30,10 @@ export function countNamed(text: string, pointer: string): number {
   return words.some((_, start) => isAt(start)) ? name.length : 0
 }
 
+/** How many words of the name of a field a text has, anywhere. */
+export const countShared = (text: string, pointer: string): number =>
+  nameWords(nameAt(pointer)).filter((word) => listWords(text).some((one) => haveOneStem(word, one))).length
+
 /** Whether a number stands next to a word of the name of a field: "more than 30 days" and `days_overdue`. */
 export function isBesideName(text: string, value: unknown, pointer: string): boolean {
   const words = listWords(text)

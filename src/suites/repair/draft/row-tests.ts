@@ -1,3 +1,4 @@
+import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isIdName } from '../../../shared/id-name.ts'
@@ -208,6 +209,10 @@ export function listFilters(columns: readonly Cells[], { prompt, known = [] }: F
       ...listHeld(values, prompt).map((value): Filter => {
         return { by, test: { is: 'has', value }, cost: OF_VALUE, isStated: true }
       }),
+      // A number that seldom occurs by chance is stated as a word is: the year of a wine.
+      ...numbers
+        .filter((value) => isNumber && value >= 2 ** MIN_ENTROPY_BITS && values.includes(value))
+        .map((value): Filter => ({ by, test: { is: '===', value }, cost: OF_VALUE, isStated: true })),
       ...flags.map((test): Filter => ({ by, test, cost: OF_FLAG, isStated: false })),
       ...listBounds(column, isNumber ? numbers : isDate ? listMoments(prompt, values) : []),
       ...listJoins(column, known),

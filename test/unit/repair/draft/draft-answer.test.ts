@@ -131,7 +131,7 @@ describe('a draft returns, with a question, what the prompt hints at:', () => {
     expect(await solves(draft, calls, reply)).toBe(true)
   })
 
-  it('what is read for nothing else, rather than a number of another result', () => {
+  it('what is read for nothing else, and a number that no call sent', () => {
     const calls: Call[] = [
       ['track', { parcel: 'PA-7719' }, { depot: 'Depot West', eta: '2027-05-06', weight: 2.25 }],
       ['list_shops', {}, { shops: [{ id: 'ps_8871', distance_m: 240.5 }] }],
@@ -139,7 +139,7 @@ describe('a draft returns, with a question, what the prompt hints at:', () => {
     ]
     const reply = 'It is in Depot West until 6 May 2027. The shop is 240.5 m away.'
     const { code } = draftCode('Where is PA-7719? Redirect it to a shop.', calls, reply)
-    expect(code).toMatch(/return \{ depot: \w+\.depot, eta: \w+\.eta \}\n/)
+    expect(code).toMatch(/return \{ depot: \w+\.depot, eta: \w+\.eta, distance_m: shop\.distance_m \}\n/)
   })
 
   it('the product of two fields of an item that the reply shows, and not the item', async () => {

@@ -235,3 +235,50 @@ describe('a draft asks whether what held is a condition of the prompt', () => {
     expect(draft('Order 250 of BR-2200.').code).not.toContain('if (')
   })
 })
+
+it('a draft compares the field of which the prompt has the most words, and no number of a name that a call sends', () => {
+  const car = {
+    id: 'veh_26017',
+    year: 2018,
+    pads: { front_pads_mm: 3.2, rear_pads_mm: 6.5 },
+    tyres: { front_mm: 5.1 },
+  }
+  const { code } = draftCode('Order pads for KN-RB 418 if its front brake pads have less than 4 mm.', [
+    ['find_car', { plate: 'KN-RB 418' }, car],
+    ['order_pads', { vehicle: 'veh_26017' }, {}],
+  ])
+  expect(code).toContain('.pads.front_pads_mm >= 4) return')
+  expect(code).not.toContain('418)')
+})
+
+it('a draft asks nothing about a masked value', () => {
+  const { code } = draftCode('Book a room on my card <redacted>.', [
+    ['get_patron', { card: 'value' }, { patron: 'p_3381', card: '<redacted>' }],
+    ['book', { patron: 'p_3381' }, {}],
+  ])
+  expect(code).not.toContain('if (')
+})
+
+it('a draft finds an item by a long number that the prompt states, and a moment by its words', () => {
+  const wines = [2019, 2021, 2022].map((vintage, i) => ({
+    id: `wi_30${i}7`,
+    vintage,
+    stock: [40, 96, 12][i],
+  }))
+  const { code } = draftCode('Reserve the 2021 one on 2 March 2031 at 9 am.', [
+    ['list_wines', {}, { wines }],
+    ['reserve', { wine: 'wi_3017', at: '2031-03-02T09:00' }, {}],
+  ])
+  expect(code).toContain('wines.find(({ vintage }) => vintage === 2021)')
+  expect(code).toContain("at: '2031-03-02T09:00'")
+})
+
+it('a draft takes the only item that it reads out of a result that is a list', () => {
+  const calls: Call[] = [
+    ['find_boats', { name: 'Seahawk' }, [{ id: 'bo_4471', owner: 'co_2210' }]],
+    ['hold', { boat: 'bo_4471', owner: 'co_2210' }, {}],
+  ]
+  const { code } = draftCode('Hold the Seahawk.', calls)
+  expect(code).toContain("const [boat] = await find_boats({ name: 'Seahawk' })")
+  expect(code).toContain('hold({ boat: boat.id, owner: boat.owner })')
+})
