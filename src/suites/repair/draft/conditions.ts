@@ -40,8 +40,8 @@ const compare = (one: Field, value: number, other: Json, fields: readonly Field[
 })
 
 /**
- * The only field that the prompt names, else the only one of whose name it has the most words, but at least two ("front brake
- * pads" for `front_pads_mm`), else the only one whose value is of the size of a bound.
+ * The only field that the prompt names. Else the only one of whose name it has the most words, at least two: "front brake
+ * pads" for `front_pads_mm`. Else the only one whose value is of the size of a bound.
  */
 function pickOnly(fields: readonly Field[], bound: number, prompt: string): Field | undefined {
   const named = fields.filter(({ at }) => countNamed(prompt, at) > 0)

@@ -15,7 +15,7 @@ import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { findTextProblems } from '../../load/text-evidence.ts'
-import { splitItemPointer } from '../../print/rows.ts'
+import { type ItemChoice, type RowTest, splitItemPointer } from '../../print/rows.ts'
 import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { askIdleReads, askSources, askUntraced, askWeakText, isFleeting, listSourceIds } from './ask-steps.ts'
@@ -31,6 +31,7 @@ import {
 import { askConditions } from './conditions.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
+import { createLookups } from './lookups.ts'
 import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
@@ -151,12 +152,6 @@ const readChoiceTurn = (step: Step, { user_turn = 1 }: SessionCall): Pick<Step, 
   user_turn > 1 && listSources(step.arguments).some(({ at }) => splitItemPointer(at) !== undefined)
     ? { after_turn: user_turn }
     : {}
-
-/** Whether two places are in one item of a list. */
-const isInSameItem = (one: string, other: string): boolean => {
-  const item = splitItemPointer(other)
-  return item !== undefined && `${one}/`.startsWith(`${item.list}/${item.index}/`)
-}
 
 export const nameStep = (i: number): string => `step_${i + 1}`
 
@@ -282,29 +277,16 @@ const askInTexts = (
     }),
   )
 
-/** What a step could know: the steps before it, and what the task goes on with of their results. */
-function createLookups(steps: readonly Step[], outputOf: (stepId: string) => Json, prompt: string) {
-  const used = listSources(steps.map((step): Json => step.arguments))
-  const lookIn = (before: readonly Step[], args: Json): Ground => ({
-    ...{ steps: before, args, outputOf, prompt },
-    isTaken: ({ $from, at }) => used.some((one) => one.$from === $from && isInSameItem(one.at, at)),
-    isIdle: ({ $from }) => used.every((one) => one.$from !== $from),
-  })
-  const lookBefore = (id: string, pointer = ''): Ground => {
-    const at = steps.findIndex(({ step_id }) => step_id === id)
-    const args = steps[at]?.arguments ?? null
-    // A line of a list is about an item of its own.
-    const [line] = /^.*\/\d+(?=\/)/.exec(pointer) ?? []
-    const own = (line !== undefined && readValueAt(args, line)) || null
-    return lookIn(steps.slice(0, at), listSources(own).length > 0 ? own : args)
+const listTests = (items: readonly ItemChoice[]): RowTest[] =>
+  items.flatMap(({ rules }) => rules.flatMap(({ where }) => where))
+
+/** How many items the lists of results have. */
+const readLengths =
+  (outputOf: (stepId: string) => Json): DraftedTask['lengthOf'] =>
+  ({ $from, at }) => {
+    const list = readValueAt(outputOf($from), at)
+    return Array.isArray(list) ? list.length : undefined
   }
-  /** What a task goes on with of the results that a step knew. */
-  const listUsedBefore = (id: string): From[] => {
-    const known = new Set(lookBefore(id).steps.map(({ step_id }) => step_id))
-    return used.filter(({ $from }) => known.has($from))
-  }
-  return { lookIn, lookBefore, listUsedBefore }
-}
 
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
@@ -318,7 +300,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const frozen = freezeTask(session, chosen, registry)
   const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
   const { prompt } = traced
-  const isWrite = (tool: string): boolean => registry.get(tool)?.effect !== 'read'
+  const isRead = (tool: string): boolean => registry.get(tool)?.effect === 'read'
+  const isWrite = (tool: string): boolean => !isRead(tool)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
@@ -341,26 +324,21 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const sent = chosen.map((call) => call.arguments)
   const { expected, questions: ofAnswer } = draftAnswer(answer, {
-    ...{ task: asked, outputOf, leaves: listAnswerLeaves(asked, outputOf) },
+    ...{ task: asked, outputOf, sent, leaves: listAnswerLeaves(asked, outputOf) },
     compute: (value, isShown) => deriveFromResults(value, { ...lookIn(narrow, null), isShown }),
     computeLeft: (value) => findLeft(value, sent, lookIn(narrow, null)),
-    sent,
-    isRead: (id) => registry.get(findTool(id))?.effect === 'read',
-    isReadOnly: chosen.every(({ tool_name }) => registry.get(tool_name)?.effect === 'read'),
+    isRead: (id) => isRead(findTool(id)),
+    isReadOnly: chosen.every(({ tool_name }) => isRead(tool_name)),
     counts: listCounts(withSteps, outputOf, isWrite),
   })
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
   const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
-  const choices = askChoices(
-    task,
-    outputOf,
-    session.calls.filter((call) => !chosen.includes(call)),
-  )
+  const refused = session.calls.filter((call) => !chosen.includes(call))
+  const choices = askChoices(task, outputOf, refused)
   const chosenItems = choices.flatMap(({ choice }) => choice ?? [])
-  const tests = chosenItems.flatMap(({ rules }) => rules.flatMap(({ where }) => where))
-  const conditions = askConditions({ ...task, prompt }, outputOf, isWrite, tests)
+  const conditions = askConditions({ ...task, prompt }, outputOf, isWrite, listTests(chosenItems))
   const questions: TaskQuestion[] = [
     ...choices,
     ...conditions.questions,
@@ -388,10 +366,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ...chosenItems.flatMap((one) => listComparedValues(one, outputOf)),
       ...conditions.compared,
     ]),
-    lengthOf: ({ $from, at }) => {
-      const list = readValueAt(outputOf($from), at)
-      return Array.isArray(list) ? list.length : undefined
-    },
+    lengthOf: readLengths(outputOf),
     questions: [
       ...questions,
       ...askIdleReads(task, registry, [...compared, ...conditions.read], listRead(false)),
