@@ -4,10 +4,22 @@ import { SlowestFirst } from './scripts/slowest-first.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
 
 /**
- * `npm test` leaves the project `long` out: files that end in `.long.test.ts`, which take minutes together. What is
+ * `npm test` leaves the projects `long` and `long-runs` out: files that end in `.long.test.ts`, which take minutes together. What is
  * long, and why, is in CONTRIBUTING.md. `npm run test:full` runs everything.
  */
 const LONG = 'test/**/*.long.test.ts'
+
+/** It measures time, which memory that other files left in their worker would change. */
+const MEASURES_TIME = 'test/unit/shared/redact/hostile.long.test.ts'
+
+const LONG_TESTS = {
+  // Three fill two cores, since many of these tests wait for watchdogs, browsers and timers.
+  maxWorkers: 3,
+  // Projects of another number of workers run after each other.
+  sequence: { groupOrder: 1 },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+}
 
 export default defineConfig({
   plugins: [toolLists()],
@@ -47,16 +59,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...LONG_TESTS,
           name: 'long',
-          include: [LONG],
+          include: ['test/unit/**/*.long.test.ts', 'test/conformance/**/*.long.test.ts'],
+          exclude: [MEASURES_TIME],
+          setupFiles: ['test/support/provide-tools.ts', 'test/support/clean-worker.ts'],
+          globalSetup: ['test/support/pack.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...LONG_TESTS,
+          name: 'long-runs',
+          include: ['test/integration/*.long.test.ts', 'test/browser/*.long.test.ts', MEASURES_TIME],
           setupFiles: ['test/support/provide-tools.ts'],
           globalSetup: ['test/support/pack.ts'],
-          // Three fill two cores, since many of these tests wait for watchdogs, browsers and timers.
-          maxWorkers: 3,
-          // Projects of another number of workers run after each other.
-          sequence: { groupOrder: 1 },
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
     ],

@@ -13,8 +13,8 @@ const readPlace = ({ moduleId }: TestSpecification): number => {
 }
 
 /**
- * Starts the slowest files of each project first, and the others as Vitest does, the largest first. A slow file that
- * starts late ends alone, while the other workers wait.
+ * Starts the slowest files first, and the others by project as Vitest does, the largest first. A slow file that starts
+ * late ends alone, while the other workers wait.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,7 +22,7 @@ export class SlowestFirst extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project))]
     // `toSorted` keeps the order of equal files.
     return sorted.toSorted(
-      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || readPlace(a) - readPlace(b),
+      (a, b) => readPlace(a) - readPlace(b) || projects.indexOf(a.project) - projects.indexOf(b.project),
     )
   }
 }

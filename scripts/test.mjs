@@ -31,7 +31,7 @@ if (process.argv[1] === import.meta.filename) {
   if (folders.length === 0) buildWhereStale()
   const args =
     folders.length === 0
-      ? ['--project=!long', ...process.argv.slice(2)]
+      ? ['--project=!long*', ...process.argv.slice(2)]
       : ['--project=unit', ...folders, ...rest]
   // The next run finds what was transformed on disk.
   const cache = '--experimental.fsModuleCache'

@@ -7,7 +7,7 @@ import { readJournal } from '../../src/run/journal/journal.ts'
 import { createRng } from '../../src/shared/rng.ts'
 import { createProject, listFiles } from '../support/run-vitest.ts'
 
-/** Kills in a row; `KILLS=100 npx vitest run --project long kills` for the long way. */
+/** Kills in a row; `KILLS=100 npx vitest run --project long-runs kills` for the long way. */
 const KILLS = Number(process.env.KILLS ?? 3)
 const SEED = Number(process.env.SEED ?? 1)
 const TASKS = 7

@@ -7,11 +7,17 @@ const root = resolve(import.meta.dirname, '../..')
 /** Folder in which copies of the mini-projects run; the packed package is installed beside them. */
 export const workspace: string = join(root, '.work', 'integration')
 
+const PACKED = Symbol.for('tracewright.test.packed')
+const holder = globalThis as { [PACKED]?: true }
+
 /**
  * Packs the built package as npm would publish it and unpacks it where the mini-projects find it, so that they
  * run what users get. Everything else resolves to the repository's own modules.
  */
 export default function pack(): void {
+  // Each project asks for it.
+  if (holder[PACKED]) return
+  holder[PACKED] = true
   if (!existsSync(join(root, 'dist/plugin.js'))) {
     throw new Error('Failed to pack: there is no build. Run `npm run build` first.')
   }
