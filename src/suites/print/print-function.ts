@@ -304,7 +304,7 @@ export class FunctionPrinter {
     const looped = [...this.runs.values()].map(({ run }) => run.choice?.indices)
     return this.questions.flatMap(({ text, choice, ...one }) => {
       if (choice === undefined || text === '' || one.step_id !== step_id) return []
-      const isScattered = choice.indices.length > 1 && !looped.includes(choice.indices)
+      const isScattered = choice.indices.length > 1 && !choice.isInForce && !looped.includes(choice.indices)
       return isScattered ? this.values.printAskedItems({ ...choice, text }) : []
     })
   }

@@ -25,6 +25,9 @@ import type { SessionCall } from './session.ts'
 
 /** Of fewer items, a rule tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
+/** Whether an extreme is of all items, or of those that what the prompt states leaves. */
+const isBacked = ({ isStated, by, where }: FoundRule): boolean =>
+  isStated || by === undefined || where.length === 0
 /** Whether the prompt states all that a rule tests. */
 const isSure = ({ isStated, by, isFirst }: FoundRule): boolean => isStated && by === undefined && !isFirst
 
@@ -230,13 +233,14 @@ function listRefused({ rows, indices, takers }: Choice, dropped: readonly Sessio
 }
 
 /**
- * Whether the rule for a single item is that the prompt names it, or that another result has its value under the same
+ * Whether the rule for a single item is that the prompt names it, perhaps by a word of its name, or that another result has its value under the same
  * name. A word of a fixed list, such as a state, names nothing. A small number fits other items by chance.
  */
 function isNamedBy(rule: FoundRule | undefined, { indices }: Choice): boolean {
   const [one, ...more] = rule?.where ?? []
-  if (one?.test.is !== '===' || rule?.by || rule?.isFirst || more.length > 0 || indices.length > 1)
-    return false
+  if (rule?.by || rule?.isFirst || more.length > 0 || indices.length > 1) return false
+  if (one?.test.is === 'has') return typeof one.test.value === 'string' && /^\p{Lu}/u.test(one.test.value)
+  if (one?.test.is !== '===') return false
   const { value, place } = one.test
   const isOfName = place !== undefined && nameAt(place.at) === nameAt(one.by.at)
   const isKey = isOfName && (isIdName(nameAt(one.by.at)) || !isShort(String(value)))
@@ -296,7 +300,7 @@ export function askChoices(
       if (rule?.where[0]?.test.is !== '===' && areNamed(choice, task.prompt, isResult ? '' : at)) return []
       if (isResult && indices.length > 1 && !rule?.isStated) return []
       if (rules.length === 0 && (isResult || choice.takers.some(isLate))) return []
-      const isInForce = rule !== undefined && areSeveral
+      const isInForce = rule !== undefined && areSeveral && isBacked(rule)
       const sure = rules.filter(isSure)
       const used = isInForce && sure.length === 1 && rule === sure[0] ? [rule] : rules
       const text = describeChoice(choice, used, tools, refused, isInForce)

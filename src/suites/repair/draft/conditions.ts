@@ -4,6 +4,7 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { isIdName } from '../../../shared/id-name.ts'
 import type { Json } from '../../../shared/json.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import type { ListPlace, RowTest } from '../../print/rows.ts'
@@ -14,7 +15,7 @@ import type { TaskQuestion } from './questions.ts'
 import { cutDates, isStatedText } from './row-tests.ts'
 import type { OutputOf } from './rows.ts'
 
-/** A value of a result, outside of its lists. */
+/** A value of a result, outside of lists of several items. */
 interface Field extends ListPlace {
   value: Json
   /** Whether a call sends it. */
@@ -145,7 +146,14 @@ export function askConditions(
   }
 }
 
-/** The values of a result outside of lists that nothing sends; numbers may be sent as well. */
+/** Whether a place is in a list of several items. */
+const isOfSeveral = (output: Json, at: string): boolean =>
+  [...at.matchAll(/\/\d+(?=\/|$)/g)].some(({ index }) => {
+    const list = readValueAt(output, at.slice(0, index))
+    return Array.isArray(list) && list.length > 1
+  })
+
+/** The values of a result that nothing sends, but those of one of several items; numbers may be sent as well. */
 function listFields(
   { step_id: $from }: Step,
   outputOf: OutputOf,
@@ -154,7 +162,7 @@ function listFields(
 ): Field[] {
   return leavesOf(outputOf($from)).flatMap(({ pointer: at, value }) => {
     const isSent = used.some((one) => one.$from === $from && one.at === at)
-    return /\/\d+(?:\/|$)/.test(at) || !isFree(value) || (isSent && typeof value !== 'number')
+    return isOfSeveral(outputOf($from), at) || !isFree(value) || (isSent && typeof value !== 'number')
       ? []
       : [{ $from, at, value, isSent }]
   })

@@ -32,7 +32,7 @@ import { askConditions } from './conditions.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { createLookups } from './lookups.ts'
-import { narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
+import { keepMoments, narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
@@ -305,7 +305,8 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
   const outputOf = (id: string): Json => outputs.get(id) ?? null
-  const places = narrowPlaces(freePlaces(traced.expected_trace.steps, untraced.filter(isFree)))
+  const bare = keepMoments(traced.expected_trace.steps, frozen.expected_trace.steps, prompt)
+  const places = narrowPlaces(freePlaces(bare, untraced.filter(isFree)))
   const narrow = readSharedFromTaken(places, outputOf)
   const { lookIn, lookBefore, listUsedBefore } = createLookups(narrow, outputOf, prompt)
   const unexplained = listUnexplained(untraced, narrow, prompt)
@@ -331,9 +332,12 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     isReadOnly: chosen.every(({ tool_name }) => isRead(tool_name)),
     counts: listCounts(withSteps, outputOf, isWrite),
   })
-  const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
-  const weak = listWeakTexts(bare, registry)
-  const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
+  const answered: Task = {
+    ...withSteps,
+    ...(expected === undefined ? {} : { expected_final_answer: expected }),
+  }
+  const weak = listWeakTexts(answered, registry)
+  const task = fitLevel({ ...answered, expected_trace: { steps: freePlaces(steps, weak) } })
   const open = unexplained.filter((one) => !alike.bound.has(one))
   const refused = session.calls.filter((call) => !chosen.includes(call))
   const choices = askChoices(task, outputOf, refused)

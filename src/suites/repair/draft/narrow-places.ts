@@ -1,11 +1,14 @@
-import { type From, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
+import { type From, holdsBinding, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { isObject, isScalar, type Json, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { splitItemPointer } from '../../print/rows.ts'
+import { statesMoment } from '../bind/stated-moment.ts'
 import { nameAt } from '../record/infer-schema.ts'
+import { listSourceIds } from './ask-steps.ts'
 import type { OutputOf } from './rows.ts'
 
 const isOneOf = (value: Json): boolean => readBindingKey(value) === '$oneOf'
@@ -93,3 +96,17 @@ export function readSharedFromTaken(steps: readonly Step[], outputOf: OutputOf):
     return { ...step, arguments: args }
   })
 }
+
+/** Keeps a day or a moment that the prompt states as it is written, though a result shows it too. */
+export const keepMoments = (steps: readonly Step[], recorded: readonly Step[], prompt: string): Step[] =>
+  steps.map((step, i) => {
+    const kept = leavesOf(recorded[i]?.arguments ?? null).filter(
+      ({ value }) => typeof value === 'string' && statesMoment(prompt, value),
+    )
+    const isBound = (pointer: string): boolean =>
+      holdsBinding((readValueAt(step.arguments, pointer) ?? null) as Json)
+    const args = kept
+      .filter(({ pointer }) => isBound(pointer))
+      .reduce((all, { pointer, value }) => replaceAt(all, pointer, value), step.arguments)
+    return args === step.arguments ? step : { ...step, arguments: args, depends_on: listSourceIds(args) }
+  })

@@ -49,7 +49,8 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 const CLOCK = /^\d{2}:\d{2}$/
 export const DAY_START = /^\d{4}-\d{2}-\d{2}(?:\D|$)/
-const [OF_VALUE, OF_FLAG, OF_BOUND, OF_DIFFERENCE] = [0, 1, 2, 5]
+const NAME = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}])/gu
+const [OF_VALUE, OF_NAME, OF_FLAG, OF_BOUND, OF_DIFFERENCE] = [0, 0.5, 1, 2, 5]
 /** What rules cost, as a test of one field costs {@link Filter.cost}. */
 export const [OF_RANGE, OF_EXTREME, OF_BOTH, OF_FIRST] = [3, 4, 6, 7]
 
@@ -181,6 +182,12 @@ const listHeld = (values: readonly Json[], prompt: string): string[] => {
   return [...texts].filter((text) => isStatedText(prompt, text))
 }
 
+/** Words with a capital of texts that the prompt has: "Osei" of "Samuel Osei". */
+function listNames(values: readonly Json[], prompt: string): string[] {
+  const words = values.flatMap((value) => (typeof value === 'string' ? (value.match(NAME) ?? []) : []))
+  return [...new Set(words)].filter((word) => carries(prompt, word))
+}
+
 /** Tests of single fields. */
 export function listFilters(columns: readonly Cells[], { prompt, known = [] }: FilterGround): Filter[] {
   const numbers = findNumbers(cutDates(prompt)).map(({ value }) => value)
@@ -206,6 +213,9 @@ export function listFilters(columns: readonly Cells[], { prompt, known = [] }: F
           const place = known.find((one) => one.value === value && !one.isEcho)
           return { by, test: { is: '===', value, ...(place && { place }) }, cost: OF_VALUE, isStated: true }
         }),
+      ...(texts.length > 0 ? [] : listNames(values, prompt)).map((value): Filter => {
+        return { by, test: { is: 'has', value }, cost: OF_NAME, isStated: true }
+      }),
       ...listHeld(values, prompt).map((value): Filter => {
         return { by, test: { is: 'has', value }, cost: OF_VALUE, isStated: true }
       }),
