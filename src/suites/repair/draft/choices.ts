@@ -25,9 +25,9 @@ import type { SessionCall } from './session.ts'
 
 /** Of fewer items, a rule tells one from the others by chance. */
 const MIN_ITEMS_IN_FORCE = 3
-/** Whether an extreme is of all items, or of those that what the prompt states leaves. */
+/** Whether an extreme is of all items, of those with a flag, or of those that what the prompt states leaves. */
 const isBacked = ({ isStated, by, where }: FoundRule): boolean =>
-  isStated || by === undefined || where.length === 0
+  isStated || by === undefined || where.every(({ test }) => test.is === 'true')
 /** Whether the prompt states all that a rule tests. */
 const isSure = ({ isStated, by, isFirst }: FoundRule): boolean => isStated && by === undefined && !isFirst
 

@@ -209,7 +209,10 @@ function listLineSums(figures: readonly Figure[], { args }: Ground): Operand[] {
   })
 }
 
-/** A number as it is computed over a list, perhaps times one that nothing else uses, as a share of it, or by another one. */
+/**
+ * A number as it is computed over a list, perhaps times one that nothing else uses or less or more than it, as a share of it,
+ * or by another one.
+ */
 function findOverList(
   digits: string,
   figures: readonly Figure[],
@@ -230,6 +233,10 @@ function findOverList(
             return { number: one.number * other.number, as: { $product: [one.as, other.as] } }
           }),
         ),
+    ],
+    [
+      MIN_DIGITS.field,
+      () => aggregates.flatMap((one) => factors.flatMap((other) => combine(one, other).slice(1, 3))),
     ],
     [MIN_DIGITS.any, () => aggregates.flatMap((one) => percents.flatMap((other) => divide(one, other)))],
     [

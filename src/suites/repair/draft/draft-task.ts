@@ -280,6 +280,19 @@ const askInTexts = (
 const listTests = (items: readonly ItemChoice[]): RowTest[] =>
   items.flatMap(({ rules }) => rules.flatMap(({ where }) => where))
 
+/** The results of calls, by the names of their steps. */
+function readOutputs(calls: readonly SessionCall[]): (stepId: string) => Json {
+  const outputs = new Map(calls.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
+  return (id) => outputs.get(id) ?? null
+}
+
+/** A step with the steps that its values come from, and the message that it waits for. */
+const readDependencies = (step: Step, call: SessionCall): Step => ({
+  ...step,
+  depends_on: listSourceIds(step.arguments),
+  ...readChoiceTurn(step, call),
+})
+
 /** How many items the lists of results have. */
 const readLengths =
   (outputOf: (stepId: string) => Json): DraftedTask['lengthOf'] =>
@@ -303,8 +316,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isRead = (tool: string): boolean => registry.get(tool)?.effect === 'read'
   const isWrite = (tool: string): boolean => !isRead(tool)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
-  const outputs = new Map(chosen.map(({ body }, i) => [nameStep(i), parseBodyJson(body ?? '')]))
-  const outputOf = (id: string): Json => outputs.get(id) ?? null
+  const outputOf = readOutputs(chosen)
   const bare = keepMoments(traced.expected_trace.steps, frozen.expected_trace.steps, prompt)
   const places = narrowPlaces(freePlaces(bare, untraced.filter(isFree)))
   const narrow = readSharedFromTaken(places, outputOf)
@@ -316,10 +328,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     ),
   )
   const alike = bindAlike(narrow, computed)
-  const steps = alike.steps.map((step, i) => {
-    const depends_on = listSourceIds(step.arguments)
-    return { ...step, depends_on, ...readChoiceTurn(step, chosen[i] as SessionCall) }
-  })
+  const steps = alike.steps.map((step, i) => readDependencies(step, chosen[i] as SessionCall))
   const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const asked = putInOnePrompt(withSteps)
   const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''

@@ -282,3 +282,29 @@ it('a draft takes the only item that it reads out of a result that is a list', (
   expect(code).toContain("const [boat] = await find_boats({ name: 'Seahawk' })")
   expect(code).toContain('hold({ boat: boat.id, owner: boat.owner })')
 })
+
+it('a draft computes what is left of a number after a list', async () => {
+  const instalments = [41.5, 41.5, 38.25].map((amount, i) => ({ id: `in_70${i}3`, amount }))
+  const calls: Call[] = [
+    ['get_consumption', { contract: 'co_8812' }, { kwh: 512, cost: 174.61 }],
+    ['list_instalments', { contract: 'co_8812' }, { instalments }],
+    ['bill', { contract: 'co_8812', due: 53.36 }, {}],
+  ]
+  const draft = draftCode('Bill contract co_8812 what its cost exceeds its instalments by.', calls)
+  expect(draft.code).toMatch(/cost - instalments\.reduce\(\(sum, \{ amount \}\) => sum \+ amount, 0\)/)
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a draft proposes a rule by what the prompt does not say, and does not claim it', () => {
+  const spaces = [
+    [90, true, 2400],
+    [140, false, 3650],
+    [120, true, 2850],
+    [115, false, 3200],
+  ].map(([seats, terrace, price], i) => ({ id: `sp_20${i}9`, seats, terrace, price }))
+  const { code } = draftCode('Hold a room for the wedding.', [
+    ['list_spaces', {}, { spaces }],
+    ['hold', { space: 'sp_2039' }, {}],
+  ])
+  expect(code).toContain('const space = spaces[3]')
+})
