@@ -335,8 +335,11 @@ export function readOnlyKey([key = '', ...others]: readonly string[] = []): stri
  * @param noun Noun of the tool that gave it
  */
 export function nameListItem(at: string, result: string, noun: string, taken: string | undefined): string {
-  const key = camelCase(readSegments(at).at(-1) ?? '')
-  const words = key === 'items' ? [result, noun, key] : [result, key, noun]
+  const segments = readSegments(at)
+  const key = camelCase(segments.at(-1) ?? '')
+  // A list within an item, such as the halls of a cinema, is not what the result is called.
+  const isInner = segments.some((segment) => /^\d+$/.test(segment))
+  const words = key === 'items' ? [result, noun, key] : isInner ? [key, result, noun] : [result, key, noun]
   const name = words.find((word) => singular(word) !== word)
   return name === undefined || singular(name) === taken || singular(name) === result ? 'item' : singular(name)
 }

@@ -32,7 +32,7 @@ import { askConditions } from './conditions.ts'
 import { explainDay } from './dates.ts'
 import { draftAnswer } from './draft-answer.ts'
 import { createLookups } from './lookups.ts'
-import { keepMoments, narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
+import { keepRecorded, narrowPlaces, readSharedFromTaken } from './narrow-places.ts'
 import { haveOneStem } from './prompt-words.ts'
 import { proposeDifference, proposeWays } from './proposals.ts'
 import { holdsOnlyCode, type TaskQuestion } from './questions.ts'
@@ -317,11 +317,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const isWrite = (tool: string): boolean => !isRead(tool)
   const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
   const outputOf = readOutputs(chosen)
-  const bare = keepMoments(traced.expected_trace.steps, frozen.expected_trace.steps, prompt)
-  const places = narrowPlaces(freePlaces(bare, untraced.filter(isFree)))
+  const { kept, loose } = keepRecorded(traced, frozen.expected_trace.steps, prompt)
+  const places = narrowPlaces(freePlaces(kept, untraced.filter(isFree)))
   const narrow = readSharedFromTaken(places, outputOf)
   const { lookIn, lookBefore, listUsedBefore } = createLookups(narrow, outputOf, prompt)
-  const unexplained = listUnexplained(untraced, narrow, prompt)
+  const unexplained = listUnexplained([...untraced, ...loose], narrow, prompt)
   const computed = new Map(
     unexplained.map(
       (one) => [one, deriveFromResults(one.value, lookBefore(one.step_id, one.pointer))] as const,

@@ -1,15 +1,20 @@
 import { type From, holdsBinding, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
-import type { Step } from '../../../schema/task.ts'
+import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { isObject, isScalar, type Json, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { splitItemPointer } from '../../print/rows.ts'
+import type { Untraced } from '../bind/bind-suite.ts'
 import { statesMoment } from '../bind/stated-moment.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { listSourceIds } from './ask-steps.ts'
 import type { OutputOf } from './rows.ts'
+
+/** A smaller number is in a result by chance. */
+const MIN_FOUND = 10
 
 const isOneOf = (value: Json): boolean => readBindingKey(value) === '$oneOf'
 
@@ -97,16 +102,37 @@ export function readSharedFromTaken(steps: readonly Step[], outputOf: OutputOf):
   })
 }
 
-/** Keeps a day or a moment that the prompt states as it is written, though a result shows it too. */
-export const keepMoments = (steps: readonly Step[], recorded: readonly Step[], prompt: string): Step[] =>
-  steps.map((step, i) => {
-    const kept = leavesOf(recorded[i]?.arguments ?? null).filter(
-      ({ value }) => typeof value === 'string' && statesMoment(prompt, value),
-    )
-    const isBound = (pointer: string): boolean =>
-      holdsBinding((readValueAt(step.arguments, pointer) ?? null) as Json)
-    const args = kept
-      .filter(({ pointer }) => isBound(pointer))
-      .reduce((all, { pointer, value }) => replaceAt(all, pointer, value), step.arguments)
+/** Whether the results that a small number was found in call it otherwise: the `total` of a list is not the `days` of a loan. */
+const isLoose = (value: Json, pointer: string, binding: Json): boolean =>
+  Number.isInteger(value) &&
+  Math.abs(value as number) < MIN_FOUND &&
+  listSources(binding).every(({ at }) => nameWords(nameAt(at)).every((word) => !namesWord(pointer, word)))
+
+const namesWord = (pointer: string, word: string): boolean => nameWords(nameAt(pointer)).includes(word)
+
+/**
+ * Keeps a day or a moment that the prompt states as it is written, though a result shows it too, and a small number that a
+ * result has under another name only.
+ *
+ * @returns The steps, and the numbers, which nothing explains
+ */
+export function keepRecorded(
+  { task_id, expected_trace: { steps } }: Task,
+  recorded: readonly Step[],
+  prompt: string,
+) {
+  const loose: Untraced[] = []
+  const kept = steps.map((step, i) => {
+    const { step_id } = step
+    const args = leavesOf(recorded[i]?.arguments ?? null).reduce((all, { pointer, value }) => {
+      const binding = (readValueAt(step.arguments, pointer) ?? null) as Json
+      if (!holdsBinding(binding)) return all
+      if (isLoose(value, pointer, binding))
+        loose.push({ task_id, step_id, pointer, value, reason: 'results have it under other names' })
+      else if (typeof value !== 'string' || !statesMoment(prompt, value)) return all
+      return replaceAt(all, pointer, value)
+    }, step.arguments)
     return args === step.arguments ? step : { ...step, arguments: args, depends_on: listSourceIds(args) }
   })
+  return { kept, loose }
+}
