@@ -65,25 +65,12 @@ export function printTemplate(
   return [`${tag}\``, ...docs, '`']
 }
 
-/**
- * A text in any wording. Its words are only for the reader: of a text that does not fit, the last ones before each value
- * stay, or none.
- */
+/** A text in any wording. Its words are only for the reader: of a text that does not fit on a line, the values stay. */
 function printText(parts: readonly (Doc | { words: string })[]): Doc {
   const hasWords = (part: Doc | { words: string }): part is { words: string } =>
     typeof part === 'object' && 'words' in part
-  const print = (countWords: number): Doc[] =>
-    parts.map((part, i): Doc => {
-      if (!hasWords(part)) return ['${', part, '}']
-      const words = part.words.split(/(?<=\s)(?=\S)/)
-      if (words.length <= countWords) return escapeTemplate(part.words)
-      if (i === parts.length - 1) return escapeTemplate(`${words.slice(0, countWords).join('').trimEnd()} …`)
-      return escapeTemplate(`${i === 0 ? '' : ' '}… ${words.slice(-countWords).join('').trimStart()}`)
-    })
-  const fits = (docs: Doc): boolean => flatten(docs).length + 'text'.length <= MAX_TEMPLATE_COLUMNS
-  const counts = [Number.POSITIVE_INFINITY, 3, 2, 1]
-  const fitting = counts.map(print).find(fits)
-  if (fitting !== undefined) return ['text`', ...fitting, '`']
+  const docs = parts.map((part): Doc => (hasWords(part) ? escapeTemplate(part.words) : ['${', part, '}']))
+  if (flatten(docs).length + 'text'.length <= MAX_TEMPLATE_COLUMNS) return ['text`', ...docs, '`']
   const values = parts.filter((part): part is Doc => !hasWords(part))
   return values.length === 1
     ? ['text`${', values[0] as Doc, '}`']

@@ -391,7 +391,7 @@ const url = results[urlStatuses.indexOf(urlStatus)].url
 await send_message({ body: text\`\${url} is fast\` })`,
     ],
     [
-      'keeps the words before each value of a long text',
+      'keeps the values of a text that does not fit on a line',
       buildTask([
         { tool: 'get_weather' },
         {
@@ -400,7 +400,7 @@ await send_message({ body: text\`\${url} is fast\` })`,
         },
       ]),
       `const weather = await get_weather()
-await mark({ body: text\`\${weather.condition} …${' {"a":1}'.repeat(3)}\${weather.wind}\` })`,
+await mark({ body: text\`\${[weather.condition, weather.wind]}\` })`,
     ],
     [
       'names what a loop sends by its key, also where the key is in use',

@@ -10,7 +10,7 @@ import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import type { ListPlace, RowTest } from '../../print/rows.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-import { countNamed, countShared } from './prompt-words.ts'
+import { countNamed, countShared, isBesideName } from './prompt-words.ts'
 import type { TaskQuestion } from './questions.ts'
 import { cutDates, isStatedText } from './row-tests.ts'
 import type { OutputOf } from './rows.ts'
@@ -41,16 +41,18 @@ const compare = (one: Field, value: number, other: Json, fields: readonly Field[
 })
 
 /**
- * The only field that the prompt names. Else the only one of whose name it has the most words, at least two: "front brake
+ * Of the fields of whose name a word stands beside the number, else of all, the only one that the prompt names. Else the only one of whose name it has the most words, at least two: "front brake
  * pads" for `front_pads_mm`. Else the only one whose value is of the size of a bound.
  */
-function pickOnly(fields: readonly Field[], bound: number, prompt: string): Field | undefined {
+function pickOnly(all: readonly Field[], bound: number, prompt: string): Field | undefined {
+  const beside = all.filter(({ at }) => isBesideName(prompt, bound, at))
+  const fields = beside.length > 0 ? beside : all
   const named = fields.filter(({ at }) => countNamed(prompt, at) > 0)
   const shared = fields.map(({ at }) => countShared(prompt, at))
   const most = Math.max(...shared)
   const isNear = ({ value }: Field): boolean => Math.abs(Math.log10(Number(value) / bound)) <= 1
   const isMost = (_: Field, i: number): boolean => most > 1 && shared[i] === most
-  const choices = [named, fields.filter(isMost), fields.filter(isNear)]
+  const choices = [beside.length === 1 ? beside : [], named, fields.filter(isMost), fields.filter(isNear)]
   const [only, ...others] = choices.find((some) => some.length > 0) ?? []
   return others.length === 0 ? only : undefined
 }

@@ -308,3 +308,20 @@ it('a draft proposes a rule by what the prompt does not say, and does not claim 
   ])
   expect(code).toContain('const space = spaces[3]')
 })
+
+it('a draft compares the field beside whose number the prompt has a word of its name', () => {
+  const { code } = draftCode('If the Aurora lounge is over 80 percent full, stop selling walk-in entry.', [
+    ['get_occupancy', { lounge: 'Aurora' }, { occupancy_percent: 88, walk_in: 13, members: 62 }],
+    ['pause_sales', { lounge: 'Aurora' }, {}],
+  ])
+  expect(code).toContain('occupancy_percent <= 80) return')
+})
+
+it('a draft takes no number below 10 from a field with another name', () => {
+  const { code } = draftCode('Reserve the Epson for three days.', [
+    ['search_things', { query: 'Epson' }, { total: 3, id: 'th_2281' }],
+    ['reserve', { thing: 'th_2281', days: 3 }, {}],
+  ])
+  expect(code).toContain('days: 3')
+  expect(code).not.toContain('total')
+})
