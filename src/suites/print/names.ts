@@ -56,6 +56,7 @@ export class ResultNames {
   private readonly tools: PrintedTools
   private readonly taken: Set<string>
   private readonly avoided: ReadonlySet<string>
+  private readonly isList: (step: Step) => boolean
   private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
   readonly labels = new Map<string, string>()
@@ -66,6 +67,7 @@ export class ResultNames {
    * @param taken Names that are in use; gets those that are given
    * @param runs Steps whose results are in one list
    * @param avoided Names that variables within loops and choices will have
+   * @param isList Whether the result of a step is known to be a list
    */
   constructor(
     steps: readonly Step[],
@@ -74,7 +76,9 @@ export class ResultNames {
     taken: Set<string>,
     runs: readonly (readonly Step[])[],
     avoided: ReadonlySet<string> = new Set(),
+    isList: (step: Step) => boolean = () => false,
   ) {
+    this.isList = isList
     this.tools = tools
     this.taken = taken
     this.avoided = avoided
@@ -143,8 +147,8 @@ export class ResultNames {
   }
 
   /** Whether only the first item of a result that is a list is used: `const [boat] = await find_boats()`. */
-  private isFirstOnly({ step_id }: Step): boolean {
-    return [...(this.fields.get(step_id) ?? [])].join() === FIRST
+  private isFirstOnly(step: Step): boolean {
+    return this.isList(step) && [...(this.fields.get(step.step_id) ?? [])].join() === FIRST
   }
 
   /** Whether a field is all that the noun of its tool means: `hash` of a hash, the list `results` of products. */

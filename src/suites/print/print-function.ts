@@ -119,11 +119,14 @@ export class FunctionPrinter {
     const listRead = (step: Step): string[] => this.listRead(step)
     this.placed = gatherChosen(sortByTurn(this.steps, task, listRead), this.asked, listRead)
     const given = { placed: this.placed, asked: this.asked, questions }
+    const isList = ({ step_id, tool_name }: Step): boolean =>
+      lengthOf({ $from: step_id, at: '' }) !== undefined ||
+      tools.get(tool_name)?.outputSchema?.type === 'array'
     const runs = this.decides() ? [] : listRuns(given, this.steps, read, nodes)
     this.runs = new Map(runs.map((run) => [run.calls[0]?.steps[0]?.step_id ?? '', run]))
     const calls = runs.flatMap((run) => run.calls)
     const gathered = calls.filter(({ isUsed, isInner }) => isUsed || isInner).map(({ steps }) => steps)
-    const items = this.decides() ? [] : this.listItems()
+    const items = this.decides() ? [] : this.listItems(isList)
     // A result that is gone through, asked about or compared is read as a whole.
     const compared = nodes.flatMap((node) =>
       isObject(node) && node.$pick ? listStepsReadBy(node.of ?? []) : [],
@@ -132,7 +135,7 @@ export class FunctionPrinter {
       ($from): Json => ({ $from, at: '' }),
     )
     const avoided = new Set([...nodes.flatMap(nameOldItems), ...listItemNames(items)])
-    const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided)
+    const results = new ResultNames(this.steps, [...read, ...gone], tools, taken, gathered, avoided, isList)
     this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
     // What a proposal chooses gets no variable: only one proposal of several is taken.
     const written = listNodes([whole, this.answer ?? null]).map(({ value }) => value)
@@ -347,7 +350,7 @@ export class FunctionPrinter {
   }
 
   /** Items of lists that get a variable: those that are asked about, and those of which several parts are read. */
-  private listItems(): ItemChoice[] {
+  private listItems(isList: (step: Step) => boolean): ItemChoice[] {
     const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
     const fields = readStepFields([...values, ...this.asked.map(listResults)])
     const tools = this.steps.map(({ tool_name }) => tool_name)
@@ -356,7 +359,8 @@ export class FunctionPrinter {
       const [{ $from, at } = { $from: '', at: '' }] = lists[0] ?? []
       const step = this.steps.find(({ step_id }) => step_id === $from)
       const isAlone = tools.filter((tool) => tool === step?.tool_name).length === 1
-      return at === `/${FIRST}` && indices[0] === 0 && isAlone && fields.get($from)?.size === 1
+      const isOfList = step !== undefined && isList(step)
+      return at === `/${FIRST}` && isOfList && indices[0] === 0 && isAlone && fields.get($from)?.size === 1
     }
     return [...this.asked, ...findOnlyItems(values).filter((one) => !isTakenOut(one))]
   }

@@ -127,12 +127,13 @@ export function readKeys(values: readonly Json[]): Map<string, string[]> {
   return keys
 }
 
+/** Whether a value reads a result, in a task or within a choice of the old JSON. */
+const readsResult = (value: unknown): value is From =>
+  isObject(value) && typeof value.$from === 'string' && typeof value.at === 'string'
+
 /** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
 export function readFields(values: readonly unknown[]): Map<string, Set<string>> {
-  const nodes = values
-    .flatMap((value) => listNodes(value))
-    .flatMap(({ value }) => (isObject(value) ? [value] : []))
-  const reads = nodes.filter(({ $from, at }) => typeof $from === 'string' && typeof at === 'string')
-  const fields = [...groupBy(reads as unknown as From[], ({ $from }) => $from)]
+  const nodes = values.flatMap((value) => listNodes(value)).map(({ value }) => value)
+  const fields = [...groupBy(nodes.filter(readsResult), ({ $from }) => $from)]
   return new Map(fields.map(([step, of]) => [step, new Set(of.map(({ at }) => at.split('/')[1] ?? ''))]))
 }

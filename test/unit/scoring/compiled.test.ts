@@ -100,7 +100,7 @@ describe('a trace indexed by value and a task compiled once', () => {
         vi.restoreAllMocks()
         verdicts.add(score.cause)
       }),
-      { numRuns: 120 },
+      { numRuns: 200 },
     )
     // Right ones and several kinds of wrong ones were among them.
     expect(verdicts).toContain(undefined)

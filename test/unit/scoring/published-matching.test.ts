@@ -113,8 +113,8 @@ describe('each step takes the call that the definition takes', () => {
     const pools = [1, 2, 3, 4].map(() => Array.from({ length: rng.pick([2, 6, 60]) }, () => drawValue(rng)))
     const tools = ['read', ' READ ', 'write'].slice(0, rng.int(1, 3))
     const draw = (): Named => ({ tool: rng.pick(tools), args: drawArguments(rng, pools) })
-    const expected = Array.from({ length: rng.int(1, 40) }, draw)
-    const made = Array.from({ length: rng.int(0, 60) }, () => {
+    const expected = Array.from({ length: rng.int(1, 60) }, draw)
+    const made = Array.from({ length: rng.int(0, 90) }, () => {
       const one = rng.int(0, 2) === 0 ? draw() : rng.pick(expected)
       return rng.int(0, 1) === 0 ? one : { ...one, args: alter(rng, one.args) as Args }
     })
@@ -201,7 +201,7 @@ describe('comparisons grow as the calls do', () => {
   it.each(Object.entries(SHAPES))(
     '%s',
     (_, build) => {
-      const counts = [250, 500, 1000].map((size) => countComparisons(build(size)) / size)
+      const counts = [250, 500, 1000, 2000].map((size) => countComparisons(build(size)) / size)
       expect(Math.max(...counts)).toBeLessThan(8)
       for (const count of counts.slice(1)) expect(count).toBeLessThan((counts[0] as number) * 1.25)
     },
@@ -220,7 +220,7 @@ describe('comparisons grow as the calls do', () => {
   })
 
   it.each(Object.entries(SHAPES))('as the definition has it: %s', (_, build) => {
-    const [expected, made] = build(60)
+    const [expected, made] = build(120)
     const [steps, calls] = [asSteps(expected), asCalls(made)]
     expect(matchCalls(steps, calls)).toEqual(matchByDefinition(steps, calls))
   })

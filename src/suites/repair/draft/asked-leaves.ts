@@ -16,7 +16,7 @@ export const isOpen = ({ at, value, isEcho }: SaidLeaf): boolean =>
   !isEcho && !isIdName(nameAt(at)) && (typeof value === 'number' || isMoment(value))
 
 /**
- * Whether a sentence has what a leaf is of, and then its name, or a word for an id if it is one: "asset tag" for
+ * Whether a sentence names the owner of a leaf and then the leaf, by a word for an id if the leaf is one: "asset tag" for
  * `/assets/0/tag`, "booking number" for `booking_id`.
  */
 function isNamedWithOwner(sentence: string, { at }: SaidLeaf): boolean {

@@ -233,8 +233,8 @@ function listRefused({ rows, indices, takers }: Choice, dropped: readonly Sessio
 }
 
 /**
- * Whether the rule for a single item is that the prompt names it, perhaps by a word of its name, or that another result has its value under the same
- * name. A word of a fixed list, such as a state, names nothing. A small number fits other items by chance.
+ * Whether the rule for a single item is that the prompt names it, perhaps by a word of its name, or that another result
+ * has its value under the same name. A word of a fixed list, such as a state, names nothing. A small number fits other items by chance.
  */
 function isNamedBy(rule: FoundRule | undefined, { indices }: Choice): boolean {
   const [one, ...more] = rule?.where ?? []
@@ -243,6 +243,8 @@ function isNamedBy(rule: FoundRule | undefined, { indices }: Choice): boolean {
   if (one?.test.is !== '===') return false
   const { value, place } = one.test
   const isOfName = place !== undefined && nameAt(place.at) === nameAt(one.by.at)
+  // A long number that the prompt states may be a bound: "up to 1500".
+  if (typeof value === 'number' && place === undefined) return false
   const isKey = isOfName && (isIdName(nameAt(one.by.at)) || !isShort(String(value)))
   return isExchangeable(String(value)) && (place === undefined || isKey)
 }

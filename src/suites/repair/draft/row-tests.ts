@@ -10,6 +10,7 @@ import { statesMoment } from '../bind/stated-moment.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
 import { DAY_LENGTH } from './dates.ts'
+import { listSentences } from './prompt-words.ts'
 
 /** A test of items, with how unlikely it is as a reason. */
 export interface Filter extends RowTest {
@@ -182,10 +183,13 @@ const listHeld = (values: readonly Json[], prompt: string): string[] => {
   return [...texts].filter((text) => isStatedText(prompt, text))
 }
 
-/** Words with a capital of texts that the prompt has: "Osei" of "Samuel Osei". */
+/** Words with a capital of texts that the prompt has within a sentence, where it starts none: "Osei" of "Samuel Osei". */
 function listNames(values: readonly Json[], prompt: string): string[] {
   const words = values.flatMap((value) => (typeof value === 'string' ? (value.match(NAME) ?? []) : []))
-  return [...new Set(words)].filter((word) => carries(prompt, word))
+  const inside = new Set(
+    listSentences(prompt).flatMap((sentence) => sentence.replace(/^\P{L}*\p{L}+/u, '').match(NAME) ?? []),
+  )
+  return [...new Set(words)].filter((word) => inside.has(word))
 }
 
 /** Tests of single fields. */

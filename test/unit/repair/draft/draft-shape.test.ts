@@ -325,3 +325,28 @@ it('a draft takes no number below 10 from a field with another name', () => {
   expect(code).toContain('days: 3')
   expect(code).not.toContain('total')
 })
+
+it('a draft takes nothing apart that is no list, though its first field is called 0', async () => {
+  const calls: Call[] = [
+    ['find_boats', { name: 'Seahawk' }, { 0: { id: 'bo_4471', owner: 'co_2210' } }],
+    ['hold', { boat: 'bo_4471', owner: 'co_2210' }, {}],
+  ]
+  const draft = draftCode('Hold the Seahawk.', calls)
+  expect(draft.code).not.toContain('const [boat]')
+  expect(await solves(draft, calls)).toBe(true)
+})
+
+it('a draft asks about a rule by a word that begins a sentence of the prompt, or by a number that may be a bound', () => {
+  const wines = [
+    ['Reserve Blanc', 1500],
+    ['Petit Rouge', 1700],
+    ['Grand Noir', 1900],
+  ].map(([title, price], i) => ({ id: `wi_30${i}7`, title, price }))
+  const draft = (prompt: string) =>
+    draftCode(prompt, [
+      ['list_wines', {}, { wines }],
+      ['reserve', { wine: 'wi_3007' }, {}],
+    ]).code
+  expect(draft('Reserve the cheapest case.')).not.toContain("Reserve')")
+  expect(draft('Reserve a case for up to 1500 euros.')).toMatch(/TODO: is this why item 1 of 3 was taken/)
+})
