@@ -9,7 +9,8 @@ const AGENT = `
     async run(request, task) {
       if (task.task_id === 'L1_quote') {
         await new Promise((resolve) => setTimeout(resolve, 20))
-        for (;;);
+        // A loop that sleeps blocks as well: only one of the tests is to use the processor.
+        for (;;) if (process.env.SLEEPS) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
       }
       return oracle.run(request, task)
     },
@@ -26,7 +27,11 @@ it.each([
   { timeout: 300_000 },
   async (pool, says) => {
     const project = createProject('basic', { 'agent.ts': AGENT })
-    const env = { OPTIONS: '{"timeout":3000}', GIT_DIR: join(project.dir, 'none') }
+    const env = {
+      OPTIONS: '{"timeout":3000}',
+      GIT_DIR: join(project.dir, 'none'),
+      SLEEPS: pool === 'threads' ? '1' : '',
+    }
     const { stdout } = await project.exits(2, ['run', `--pool=${pool}`], env)
     expect(stdout).toMatch(says)
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { tasks: 7 } })

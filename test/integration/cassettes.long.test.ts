@@ -9,11 +9,17 @@ import { createProject, type Project } from '../support/run-vitest.ts'
 import { buildWeatherPairs } from '../support/weather-pairs.ts'
 
 const FORMATS = ['chat', 'responses', 'anthropic', 'gemini', 'mistral', 'ollama']
-const PROJECTS = FORMATS.join(' ')
 const CITIES = ['Oslo', 'Rome', 'Lima']
 const PLANTED = /sk-planted|cookie-planted|AIzaPlanted|planted-4711|planted-in-a-header/
 
 const suite = buildWeatherPairs(CITIES)
+/** The tasks in every format. */
+const suiteOfFormats = FORMATS.flatMap((format) =>
+  suite.split('\n').map((line) => {
+    const { task_id, prompt, ...task } = JSON.parse(line)
+    return JSON.stringify({ ...task, task_id: `${format}_${task_id}`, prompt: `${prompt} By ${format}.` })
+  }),
+).join('\n')
 
 let server: Awaited<ReturnType<typeof startModelServer>>
 beforeAll(async () => {
@@ -22,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const GONE = 'http://127.0.0.1:49151'
-const newProject = (): Project => createProject('cassettes', { 'tasks.suite.jsonl': suite })
+const newProject = (tasks = suite): Project => createProject('cassettes', { 'tasks.suite.jsonl': tasks })
 const off = { CI: '' }
 
 /** Runs a project against the server of the model or, to replay, against none; gives what it said. */
@@ -56,56 +62,56 @@ const tracesOf = (project: Project): string[] =>
     .map(({ duration_ms: _, ...trace }) => JSON.stringify(trace))
     .sort()
 
-it.each(['', '1'])(
-  'replays in every wire format what was recorded: the same traces, with turns, tokens and models; stream "%s"',
-  async (STREAM) => {
-    const project = newProject()
-    const env = { PROJECTS, STREAM }
-    await runs(project, 'record', env)
-    const before = tracesOf(project)
-    expect(before).toHaveLength(FORMATS.length * CITIES.length)
-    for (const trace of project.traces()) {
-      const calls = trace.calls as { turn?: number }[]
-      expect(calls.map(({ turn }) => turn)).toEqual([0, 0, 1, 1])
-      expect(trace).toMatchObject({
-        usage: { input_tokens: 30, output_tokens: 6, model_calls: 3 },
-        models: ['scripted-1'],
-      })
-    }
+it('replays in every wire format what was recorded, whole or streamed: the same traces, with turns, tokens and models', async () => {
+  const project = newProject(suiteOfFormats)
+  const env = { PROJECTS: 'whole streamed' }
+  const count = 2 * FORMATS.length * CITIES.length
+  await runs(project, 'record', env)
+  const before = tracesOf(project)
+  expect(before).toHaveLength(count)
+  for (const trace of project.traces()) {
+    const calls = trace.calls as { turn?: number }[]
+    expect(calls.map(({ turn }) => turn)).toEqual([0, 0, 1, 1])
+    expect(trace).toMatchObject({
+      usage: { input_tokens: 30, output_tokens: 6, model_calls: 3 },
+      models: ['scripted-1'],
+    })
+  }
 
-    const cassettes = filesOf(join(project.dir, '__cassettes__'))
-    expect(cassettes).toHaveLength(FORMATS.length * CITIES.length)
-    for (const file of cassettes) {
-      const text = readFileSync(file, 'utf8')
-      expect(text, file).not.toMatch(PLANTED)
-      // Streamed letter by letter, a secret must not come out of the events put together either.
-      const spread = [...text.matchAll(/\\"(?:content|text|delta)\\":\\"((?:[^"\\]|\\(?!"))*)\\"/g)]
-      expect(spread.map(([, part]) => part).join(''), file).not.toMatch(PLANTED)
-    }
+  const cassettes = filesOf(join(project.dir, '__cassettes__'))
+  expect(cassettes).toHaveLength(count)
+  for (const file of cassettes) {
+    const text = readFileSync(file, 'utf8')
+    expect(text, file).not.toMatch(PLANTED)
+    if (file.includes('chat_')) expect(text.includes('data: '), file).toBe(file.includes('streamed'))
+    // Streamed letter by letter, a secret must not come out of the events put together either.
+    const spread = [...text.matchAll(/\\"(?:content|text|delta)\\":\\"((?:[^"\\]|\\(?!"))*)\\"/g)]
+    expect(spread.map(([, part]) => part).join(''), file).not.toMatch(PLANTED)
+  }
 
-    const asked = server.requests()
-    await runs(project, 'replay', { ...env, KEY: 'another-key-0009-of-ci' })
-    expect(server.requests()).toBe(asked)
-    // What the model repeated of its secrets is masked, and not there to be replayed.
-    const told = before.map((trace) =>
-      trace.replace(/tell [^ ]+ nor [^ ."]+\./, 'tell <redacted> nor <redacted>.'),
-    )
-    expect(tracesOf(project)).toEqual(told)
-    expect(told.filter((trace) => trace.includes('<redacted>'))).toHaveLength(FORMATS.length)
-    expect(project.run().verdict).toBe('passed')
-  },
-)
+  const asked = server.requests()
+  await runs(project, 'replay', { ...env, KEY: 'another-key-0009-of-ci' })
+  expect(server.requests()).toBe(asked)
+  // What the model repeated of its secrets is masked, and not there to be replayed.
+  const told = before.map((trace) =>
+    trace.replace(/tell [^ ]+ nor [^ ."]+\./, 'tell <redacted> nor <redacted>.'),
+  )
+  expect(tracesOf(project)).toEqual(told)
+  expect(told.filter((trace) => trace.includes('<redacted>'))).toHaveLength(2 * FORMATS.length)
+  expect(project.run().verdict).toBe('passed')
+})
 
 it('keeps no value of a name that is redacted', async () => {
-  const project = newProject()
+  const project = newProject(suiteOfFormats)
   const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
   const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
   expect(warmth, simulated.stdout).toMatch(/\d/)
-  const env = { PROJECTS, STREAM: '1', OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
+  const env = { PROJECTS: 'streamed', OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
   await runs(project, 'record', env)
   const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
   // The clock of another cassette may have the same figures.
   const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
+  expect(said).toHaveLength(FORMATS.length * CITIES.length)
   expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
   expect(texts.every((text) => text.includes('<redacted>'))).toBe(true)
 })
@@ -124,12 +130,8 @@ it('names what a changed system prompt parts from, and which task to record agai
   expect(run.verdict).toBe('error')
   expect(run.cases[0]?.attempts?.[0]).toMatchObject({ outcome: 'errored', missed: true })
 
-  // Recorded again, one task alone is right again.
-  const only = ['-t', 'convert_Oslo']
-  await runs(project, 'record', changed, { only })
-  await runs(project, 'replay', changed, { only })
-
-  // `auto` replays that one and records the others; in CI it records none.
+  // Recorded again, one task alone is right again: `auto` replays it and records the others; in CI it records none.
+  await runs(project, 'record', changed, { only: ['-t', 'convert_Oslo'] })
   const asked = server.requests()
   const env = { ...off, ...changed, MODEL_URL: server.url }
   await project.exits(2, ['run'], { ...env, CI: '1', TRACEWRIGHT_CASSETTES: 'auto' })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../support/cli-runs.ts'
 import { findFreePort } from '../support/local-server.ts'
 import { readPageData } from '../support/page-lines.ts'
-import { createProject } from '../support/run-vitest.ts'
+import { createProject, type Outcome, type Project } from '../support/run-vitest.ts'
 
 /** Orders of a shop: which of them is late is another one in each world. */
 const SIMULATORS = `
@@ -51,13 +51,13 @@ task.skip('left out', { prompt: 'Total of C-1?', tools: ['find_order'] }, async 
 task.todo('still to be written')
 `
 
-/** An agent that knows the shop; \`WRONG\` makes it refund whatever it finds, or name another order. */
+/** An agent that knows the shop; a prompt, or \`WRONG\`, makes it refund whatever it finds, or name another order. */
 const AGENT = `
 export const agent = {
   name: 'scripted',
   async run({ prompt, tools }) {
     const call = (name, args) => tools.find((tool) => tool.name === name).invoke(args)
-    const wrong = process.env.WRONG
+    const wrong = /\\[goes wrong: (\\w+)\\]/.exec(prompt)?.[1] ?? process.env.WRONG
     const [reference] = /[A-C]-\\d/.exec(prompt) ?? []
     if (reference === undefined) return 'Hello.'
     const order = await call('find_order', { reference: wrong === 'total' ? 'Z-9' : reference })
@@ -67,6 +67,9 @@ export const agent = {
   },
 }
 `
+
+/** The suite, with prompts that make the agent go wrong. */
+const suiteGoingWrong = (by: string): string => SUITE.replaceAll('End with', `[goes wrong: ${by}] End with`)
 
 const OPTIONS = { agent: './agent.ts', simulators: ['./own.ts'] }
 const buildProject = (files: Record<string, string> = {}) => {
@@ -79,59 +82,77 @@ const withOptions = (options: object, env: Record<string, string> = {}) => ({
   ...env,
 })
 
+/** Holds a run to the line and the column at which a task went wrong. */
+function expectFrame(stderr: string, place: string, code: string): void {
+  const [line, column] = place.split(':').slice(1).map(Number) as [number, number]
+  const frame = stderr.slice(stderr.indexOf(`❯ refunds a late order ${place}\n`)).split('\n')
+  expect(frame[3]).toContain(`${line}|   ${code}`)
+  expect(frame[4]?.indexOf('^')).toBe(frame[3]!.indexOf('|') + 1 + column)
+}
+
+/** Holds the report to the last statement that the agent was to reach, for the refunds of suites. */
+function expectMarked(project: Project, suites: string[]): void {
+  const report = runCli(['report', '--simulators', 'own.ts', '--html', 'page.html'], project.dir)
+  expect(report.status, report.stderr).toBe(0)
+  const { tasks } = readPageData(project.read('page.html'))
+  for (const suite of suites) {
+    const task = tasks.find((one) => one.suite === suite && one.task_id === 'refunds a late order')
+    const { text, statements } = task!.plans[0]!.code
+    expect(text.split('\n')[(statements.at(-1)?.to ?? 0) - 1]).toBe('  return refund_id')
+  }
+}
+
 describe('a suite as code', { timeout: 300_000 }, () => {
-  it('is run as tests of Vitest: a right agent solves it in both branches, a wrong one does not', async () => {
-    const project = buildProject({ 'shop.suite.ts': SUITE })
-    await project.exits(0, ['run'], withOptions({ mode: 'strict' }))
-    const run = project.run()
-    expect(run.counts).toMatchObject({ scored: 4, skipped: 2 })
-    expect(run.overall.solved).toBe(1)
-    expect(run.cases.map(({ task_id, line, level }) => [task_id, line, level])).toEqual([
-      ['refunds a late order', 3, expect.any(String)],
-      ['total of B-1', 13, 'L0_node'],
-      ['total of B-2', 13, 'L0_node'],
-      ['leaves all as it is', 18, 'L0_node'],
-      ['left out', 19, 'L0_node'],
-      ['still to be written', 20, undefined],
-    ])
-    expect(run.cases[0]?.attempts?.length).toBe(2)
-    const refunding = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'refund' }))
-    expect(refunding.stderr).toContain('refunds a late order (shop.suite.ts:3) was not solved')
-    expect(refunding.stderr).toContain(
-      'Condition: the function calls find_order\n ❯ refunds a late order shop.suite.ts:3:1',
-    )
-    const other = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'total' }))
-    expect(other.stderr).toContain('reference "Z-9" is not "B-1"')
+  describe('run as tests of Vitest', () => {
+    const WAYS = ['refund', 'total', 'answer']
+    const project = buildProject({
+      'right.suite.ts': SUITE,
+      'other.suite.ts': 'export const helper = 1\n',
+      ...Object.fromEntries(WAYS.map((by) => [`${by}.suite.ts`, suiteGoingWrong(by)])),
+    })
+    let stderr: string
+    beforeAll(async () => {
+      ;({ stderr } = await project.exits(1, ['run', '--no-isolate'], withOptions({ mode: 'strict' })))
+    })
+
+    it('is solved by a right agent in both branches', () => {
+      const run = project.run()
+      expect(run.counts).toMatchObject({ scored: 4 * 4, skipped: 4 * 2 })
+      const cases = run.cases.filter(({ suite }) => suite === 'right.suite.ts')
+      expect(cases.map(({ task_id, line, level, score }) => [task_id, line, level, score?.solved])).toEqual([
+        ['refunds a late order', 3, expect.any(String), true],
+        ['total of B-1', 13, 'L0_node', true],
+        ['total of B-2', 13, 'L0_node', true],
+        ['leaves all as it is', 18, 'L0_node', true],
+        ['left out', 19, 'L0_node', undefined],
+        ['still to be written', 20, undefined, undefined],
+      ])
+      expect(cases[0]?.attempts?.length).toBe(2)
+      expect(stderr).not.toContain('right.suite.ts')
+    })
+
+    it('leaves a suite of another product to it', () => {
+      expect(new Set(project.run().cases.map(({ suite }) => suite))).toEqual(
+        new Set(['right', ...WAYS].map((name) => `${name}.suite.ts`)),
+      )
+    })
+
+    it('is not solved by a wrong agent, whose mistakes are named with their conditions', () => {
+      expect(stderr).toContain('refunds a late order (refund.suite.ts:3) was not solved')
+      expect(stderr).toContain(
+        'Condition: the function calls find_order\n ❯ refunds a late order refund.suite.ts:3:1',
+      )
+      expect(stderr).toContain('reference "Z-9" is not "B-1"')
+    })
+
+    it('has the line of the call or answer that went wrong shown, and the report marks it', () => {
+      expectFrame(stderr, 'total.suite.ts:7:23', 'const order = await find_order(')
+      expectFrame(stderr, 'answer.suite.ts:10:3', 'return refund.refund_id')
+      expectMarked(project, ['total.suite.ts', 'answer.suite.ts'])
+    })
   })
 
-  it.each([
-    ['call', 'total', [], '7:23', 'const order = await find_order('],
-    ['call in a shard', 'total', ['--shard=1/2'], '7:23', 'const order = await find_order('],
-    ['answer', 'answer', [], '10:3', 'return refund.refund_id'],
-  ])(
-    'shows the line of the %s that went wrong, and the report marks it',
-    async (_, wrong, args, place, code) => {
-      const project = buildProject({ 'shop.suite.ts': SUITE })
-      const { stderr } = await project.exits(
-        1,
-        ['run', ...args],
-        withOptions({ mode: 'strict' }, { WRONG: wrong }),
-      )
-      const [line, column] = place.split(':').map(Number) as [number, number]
-      const frame = stderr
-        .slice(stderr.indexOf(`❯ refunds a late order shop.suite.ts:${place}\n`))
-        .split('\n')
-      expect(frame[3]).toContain(`${line}|   ${code}`)
-      expect(frame[4]?.indexOf('^')).toBe(frame[3]!.indexOf('|') + 1 + column)
-      const report = runCli(['report', '--simulators', 'own.ts', '--html', 'page.html'], project.dir)
-      expect(report.status, report.stderr).toBe(0)
-      const [task] = readPageData(project.read('page.html')).tasks
-      const { text, statements } = task!.plans[0]!.code
-      expect(text.split('\n')[(statements.at(-1)?.to ?? 0) - 1]).toBe('  return refund_id')
-    },
-  )
-
-  it('is listed, filtered by name and line, and split into shards, without running a function that is left out', async () => {
+  it('is listed and filtered by name and line, without running a function that is left out', async () => {
     const project = buildProject({
       'shop.suite.ts': `${SUITE}\ntask('fails', { prompt: 'x', tools: ['find_order'] }, async () => { throw new Error('was run') })\n`,
     })
@@ -143,25 +164,28 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(project.run()).toMatchObject({ complete: false, counts: { scored: 1 } })
     await project.exits(0, ['run', 'shop.suite.ts:13'], withOptions({}))
     expect(project.run()).toMatchObject({ complete: false, counts: { scored: 2 } })
-    const failed = await project.exits(2, ['run'], withOptions({}))
-    expect(failed.stderr).toContain(
-      'shop.suite.ts:22: fails: the function throws: was run (shop.suite.ts:22:',
-    )
-    expect(failed.stderr).toMatch(/❯ fails shop\.suite\.ts:22:75/)
-    project.write('shop.suite.ts', SUITE)
-    for (const shard of ['1/2', '2/2'])
-      await project.exits(0, ['run', '--reporter=blob', `--shard=${shard}`], withOptions({}))
-    await project.exits(0, ['--merge-reports'], withOptions({}))
+  })
+
+  it('is split into shards, which show the line that went wrong, and merged', async () => {
+    const project = buildProject({ 'shop.suite.ts': SUITE })
+    const runShard = (shard: string) =>
+      project.exits(
+        1,
+        ['run', '--reporter=default', '--reporter=blob', `--shard=${shard}`],
+        withOptions({ mode: 'strict' }, { WRONG: 'total' }),
+      )
+    const { stderr } = await runShard('1/2')
+    expectFrame(stderr, 'shop.suite.ts:7:23', 'const order = await find_order(')
+    expectMarked(project, ['shop.suite.ts'])
+    await runShard('2/2')
+    await project.exits(1, ['--merge-reports'], withOptions({ mode: 'strict' }))
     expect(project.run()).toMatchObject({ complete: true, counts: { scored: 4, skipped: 2 } })
   })
 
   it('is gated: reruns, a renamed task and an edited one', async () => {
     const project = buildProject({ 'shop.suite.ts': SUITE })
-    const update = () => runCli(['baseline', 'update'], project.dir)
-    for (let i = 0; i < 5; i++) {
-      await project.exits(0, ['run'], withOptions({}))
-      expect(update().status).toBe(0)
-    }
+    await project.exits(0, ['run'], withOptions({ repeats: 5 }))
+    expect(runCli(['baseline', 'update'], project.dir).status).toBe(0)
     const red = await project.exits(1, ['run'], withOptions({}, { WRONG: 'total' }))
     expect(red.stdout).toMatch(/total of B-1: solved 0 of \d+ now, 5 of 5 in the baseline/)
     // The frame is at the call that went wrong, not at the task.
@@ -224,49 +248,85 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(() => project.read('ran')).toThrow()
   })
 
-  it.each([
-    ["task('a', { prompt: '', tools: ['find_order'] }, nothing)", 'shop.suite.ts:3: prompt: '],
-    [
-      "task('a', { prompt: 'x', tools: ['find_ordr'] }, nothing)",
-      'the tool "find_ordr" has no simulator; did you mean "find_order"?',
-    ],
-    [
-      "task('a', { prompt: 'x', tools: ['find_order'], promt: 1 }, nothing)",
-      'shop.suite.ts:3: unknown option "promt"; did you mean "prompt"?',
-    ],
-    [
-      "task('a', { prompt: 'x', tools: ['find_order'] })",
-      'a task needs a function of its tools, or `nothing`',
-    ],
-    [
-      "for (let i = 0; i < 2; i++) task('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
-      'shop.suite.ts:3: this line gives two tasks the name "a". Put what differs into the name',
-    ],
-    [
-      "task('a', { prompt: 'x', tools: ['find_order'] }, nothing)\nbeforeAll(() => task('late', { prompt: 'x', tools: ['find_order'] }, nothing))",
-      'Failed to register the task "late": no suite is being loaded.',
-    ],
-    ["task('a' {})", 'Expected `,` or `)` but found `{`\n   ╭─[ shop.suite.ts:3:10 ]'],
-    [
-      "task('a \u0040vitest-environment none', { prompt: 'x', tools: ['find_order'] }, nothing)",
-      'Failed to run shop.suite.ts: Vitest did not load it.',
-    ],
-    [
-      "task('a', { prompt: 'x', tools: ['find_order'] }, async ({ find_order }) => { find_order({ reference: 'A' }) })",
-      'nothing awaits a call of find_order',
-    ],
-  ])('that says %s is an error with its place', async (text, said) => {
-    const project = buildProject({
-      'shop.suite.ts': `import { nothing, task } from 'tracewright/suite'\nimport { beforeAll } from 'vitest'\n${text}\n`,
+  describe('with an error', () => {
+    // Each statement is line 3 of a suite that has the name beside it.
+    const ERRORS = {
+      prompt: ["task('a', { prompt: '', tools: ['find_order'] }, nothing)", 'prompt.suite.ts:3: prompt: '],
+      tool: [
+        "task('a', { prompt: 'x', tools: ['find_ordr'] }, nothing)",
+        'the tool "find_ordr" has no simulator; did you mean "find_order"?',
+      ],
+      option: [
+        "task('a', { prompt: 'x', tools: ['find_order'], promt: 1 }, nothing)",
+        'option.suite.ts:3: unknown option "promt"; did you mean "prompt"?',
+      ],
+      function: [
+        "task('a', { prompt: 'x', tools: ['find_order'] })",
+        'a task needs a function of its tools, or `nothing`',
+      ],
+      names: [
+        "for (let i = 0; i < 2; i++) task('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
+        'names.suite.ts:3: this line gives two tasks the name "a". Put what differs into the name',
+      ],
+      late: [
+        "task('a', { prompt: 'x', tools: ['find_order'] }, nothing)\nbeforeAll(() => task('late', { prompt: 'x', tools: ['find_order'] }, nothing))",
+        'Failed to register the task "late": no suite is being loaded.',
+      ],
+      syntax: ["task('a' {})", 'Expected `,` or `)` but found `{`\n   ╭─[ syntax.suite.ts:3:10 ]'],
+      await: [
+        "task('a', { prompt: 'x', tools: ['find_order'] }, async ({ find_order }) => { find_order({ reference: 'A' }) })",
+        'nothing awaits a call of find_order',
+      ],
+      throws: [
+        "task('fails', { prompt: 'x', tools: ['find_order'] }, async () => { throw new Error('was run') })",
+        'throws.suite.ts:3: fails: the function throws: was run (throws.suite.ts:3:',
+      ],
+      fetch: [
+        "task('asks', { prompt: 'x', tools: ['find_order'] }, async () => { await fetch('http://192.0.2.1/') })",
+        'asks: the function throws: fetch failed',
+      ],
+    }
+    const project = buildProject()
+    let outcome: Outcome
+    beforeAll(async () => {
+      for (const [name, [text]] of Object.entries(ERRORS))
+        project.write(
+          `${name}.suite.ts`,
+          `import { nothing, task } from 'tracewright/suite'\nimport { beforeAll } from 'vitest'\n${text}\n`,
+        )
+      outcome = await project.exits(2, ['run', '--no-isolate'], withOptions({}))
     })
-    const { stdout, stderr } = await project.exits(2, ['run'], withOptions({}))
-    expect(stdout + stderr).toContain(said)
-    expect(stderr).not.toContain('tracewright/dist/')
+
+    it.each(Object.entries(ERRORS))('has it named with its place: %s', (_, [, said]) => {
+      const { stdout, stderr } = outcome
+      expect(stdout + stderr).toContain(said)
+      expect(project.run().errors.join('\n')).toContain(said)
+      expect(stderr).not.toContain('tracewright/dist/')
+    })
+
+    it('has its environment named by Vitest', async () => {
+      const alone = buildProject({
+        'shop.suite.ts':
+          "import { nothing, task } from 'tracewright/suite'\ntask('a \u0040vitest-environment none', { prompt: 'x', tools: ['find_order'] }, nothing)\n",
+      })
+      const { stdout, stderr } = await alone.exits(2, ['run'], withOptions({}))
+      expect(stdout + stderr).toContain('Failed to run shop.suite.ts: Vitest did not load it.')
+    })
+
+    it('has the place of a throw shown in Vitest', () => {
+      expect(outcome.stderr).toMatch(/❯ fails throws\.suite\.ts:3:75/)
+      // Node 24 leaves the function out of the stack of `fetch`. Nothing is sent before the first case.
+      expect(outcome.stderr).toMatch(/the function throws: fetch failed(?: \(fetch\.suite\.ts:3:\d+\))?$/m)
+    })
   })
 
   /** A function over the tools, on lines 3 to 6, behind types that the compiler takes away. */
   const withFunction = (body: string): string =>
     `import { task } from 'tracewright/suite'\ninterface Order { total: number }\ntask('a', { prompt: 'Total of A-1?', tools: ['find_order'] }, async ({ find_order }) => {\n  const order: Order = await find_order({ reference: 'A-1' })\n  ${body}\n})\n`
+
+  const SLEEP = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)'
+  /** Blocks its thread as `for (;;);` does, and takes no time of the processor. */
+  const LOOP = `for (;;) ${SLEEP};`
 
   // The tests from here to the last concurrent one wait for the watchdog, or outlast it: together, not in turn.
   const HOLD =
@@ -288,9 +348,12 @@ describe('a suite as code', { timeout: 300_000 }, () => {
 
   it.concurrent.each([
     [withFunction('for (;;);'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
-    [withFunction('while (order) await null'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
     [
-      withFunction('for (let i = order.total; i > 0; i = Math.abs(i));'),
+      withFunction(`while (order) { await null; ${SLEEP} }`),
+      'shop.suite.ts:3: a: the function did not end within 10 s',
+    ],
+    [
+      withFunction(`for (let i = order.total; i > 0; i = Math.abs(i)) ${SLEEP}`),
       'shop.suite.ts:3: a: the function did not end within 10 s',
     ],
     [
@@ -298,7 +361,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
       'the function does not end within 10000 ms, after its call of find_order: it awaits what never settles (shop.suite.ts:4:30)',
     ],
     [
-      "import { task } from 'tracewright/suite'\nfor (;;);",
+      `import { task } from 'tracewright/suite'\n${LOOP}`,
       'suite shop.suite.ts: the module did not end within 10 s',
     ],
     [withFunction("throw new Error('far')"), 'the function throws: far (shop.suite.ts:5:9)'],
@@ -344,7 +407,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   })
 
   it.concurrent('ends a command whose simulators do not end when they are loaded', async () => {
-    const project = buildProject({ 'endless.ts': 'export default []\nfor (;;);\n' })
+    const project = buildProject({ 'endless.ts': `export default []\n${LOOP}\n` })
     const audit = startCli(['audit', 'shop.suite.ts', '--simulators', 'endless.ts'], project.dir)
     const { status, stderr } = await audit.ended
     expect(stderr).toContain('Failed to load simulators endless.ts: the module did not end within 10 s')
@@ -354,7 +417,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
 
   it.concurrent('ends a worker that a function blocks, names its line, and leaves other tests alone', async () => {
     const project = buildProject({
-      'shop.suite.ts': withFunction('for (;;);'),
+      'shop.suite.ts': withFunction(LOOP),
       'other.suite.ts': `${SUITE}\nimport { test } from 'vitest'\ntest('of Vitest alone', () => {})\n`,
     })
     const { stdout } = await project.exits(2, ['run'], withOptions({}))
@@ -363,8 +426,8 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   })
 
   it.concurrent.each([
-    ['forks', 'for (;;);', []],
-    ['threads', 'for (;;);', []],
+    ['forks', LOOP, []],
+    ['threads', LOOP, []],
     ['forks', 'await new Promise(() => {});', ['--shard=1/1', '--reporter=blob']],
     ['threads', 'await new Promise(() => {});', []],
   ])('ends a worker in %s that a module holds by `%s` and names it: %s', async (pool, statement, args) => {
@@ -377,20 +440,15 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   })
 
   it.concurrent('ends a shard whose tasks are read from a module that blocks', async () => {
-    const project = buildProject({ 'shop.suite.ts': `${SUITE}\nfor (;;);` })
+    const project = buildProject({ 'shop.suite.ts': `${SUITE}\n${LOOP}` })
     const { stderr } = await project.exits(2, ['run', '--shard=1/2'], withOptions({}))
     expect(stderr).toContain('Failed to load suite shop.suite.ts: the module did not end within 10 s.')
   })
 
-  it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
-    const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })
-    const { stderr } = await project.exits(2, ['run'], withOptions({}))
-    // Node 24 leaves the function out of the stack of `fetch`.
-    expect(stderr).toMatch(/the function throws: fetch failed(?: \(shop\.suite\.ts:5:3\))?$/m)
-    project.write(
-      'shop.suite.ts',
-      `import { task } from 'tracewright/suite'\nfor (let i = 0; i < 60; i++) task(\`total \${i}\`, { prompt: \`What is the total of order A-\${i}? End with ANSWER: <total>\`, tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: \`A-\${i}\` })).total)\n`,
-    )
+  it('has many tasks audited in one thread', () => {
+    const project = buildProject({
+      'shop.suite.ts': `import { task } from 'tracewright/suite'\nfor (let i = 0; i < 60; i++) task(\`total \${i}\`, { prompt: \`What is the total of order A-\${i}? End with ANSWER: <total>\`, tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: \`A-\${i}\` })).total)\n`,
+    })
     const audit = runCli(
       ['audit', 'shop.suite.ts', '--simulators', 'own.ts', '--rules=oracle', '--workers=2', '--json'],
       project.dir,
@@ -406,11 +464,5 @@ task('a', { prompt: 'What does the note "late" say? End with ANSWER: <note>', to
     })
     await project.exits(0, ['run'], withOptions({ agent: './oracle.ts', simulators: [], mode: 'strict' }))
     expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
-  })
-
-  it('of another product is left to it', async () => {
-    const project = buildProject({ 'other.suite.ts': 'export const helper = 1\n', 'shop.suite.ts': SUITE })
-    await project.exits(0, ['run'], withOptions({}))
-    expect(project.run().cases.map(({ suite }) => suite)).not.toContain('other.suite.ts')
   })
 })

@@ -90,10 +90,8 @@ describe('a suite of free text alone', () => {
   })
 
   it('is gated by its calls', async () => {
-    for (let run = 0; run < 4; run++) {
-      await project.exits(0)
-      expect(runCli(['baseline', 'update'], project.dir)).toMatchObject({ status: 0 })
-    }
+    await project.exits(0, ['run'], optionsOf({ repeats: 4 }))
+    expect(runCli(['baseline', 'update'], project.dir)).toMatchObject({ status: 0 })
     const { stdout } = await project.exits(1, ['run'], { CLERK: 'idle' })
     expect(stdout).toContain('gate  REGRESSED')
     expect(stdout).toContain('kept: solved 0 of')

@@ -16,7 +16,9 @@ describe('errors come before any case', () => {
     lines[2] = (lines[2] ?? '').replace('/temperature_celsius', '/temperature')
     lines[3] = (lines[3] ?? '').replaceAll('get_stock_price', 'get_stok_price')
     project.write('tasks.suite.jsonl', lines.join('\n'))
-    const { stderr } = await project.exits(2, ['run'], { OPTIONS: '{"mode":"strict"}' })
+    const { stderr } = await project.exits(2, ['run', '--no-isolate'], {
+      OPTIONS: '{"mode":"strict"}',
+    })
     for (const said of [
       'bad.suite.jsonl:1: level:',
       'bad.suite.jsonl:1: prompt:',
@@ -41,16 +43,10 @@ describe('errors come before any case', () => {
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 0 } })
   })
 
-  it.each([
-    [
-      'a missing agent module',
-      '{"agent":"./nowhere.ts"}',
-      'Invalid option of tracewright(): agent: no file ./nowhere.ts.',
-    ],
-    ['an unknown option', '{"agnet":"./agent.ts"}', 'Invalid option of tracewright(): "agnet" is unknown'],
-  ])('%s', async (_, options, says) => {
-    const { stderr, stdout } = await createProject('basic').exits(2, ['run'], { OPTIONS: options })
-    expect(stderr + stdout).toContain(says)
+  it('of a missing agent module', async () => {
+    const env = { OPTIONS: '{"agent":"./nowhere.ts"}' }
+    const { stderr, stdout } = await createProject('basic').exits(2, ['run'], env)
+    expect(stderr + stdout).toContain('Invalid option of tracewright(): agent: no file ./nowhere.ts.')
   })
 
   it('a prompt that Vitest takes for a comment of its own', async () => {

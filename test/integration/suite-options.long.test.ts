@@ -65,10 +65,10 @@ it('an attempt that threw, timed out or errored writes no snapshot, also with -u
 })
 
 describe('the option `checkInOtherWorlds`', () => {
-  const suite = `${JSON.stringify({
-    task_id: 'sky',
+  const createTask = (task_id: string) => ({
+    task_id,
     level: 'L1_chain',
-    prompt: 'Look up the weather in Oslo and notify the team: title "Sky", message the sky condition.',
+    prompt: `Look up the weather in Oslo and notify the team: title "${task_id}", message the sky condition.`,
     available_tools: ['get_weather', 'create_notification'],
     expected_trace: {
       steps: [
@@ -76,35 +76,36 @@ describe('the option `checkInOtherWorlds`', () => {
         {
           step_id: 'step_2',
           tool_name: 'create_notification',
-          arguments: { title: 'Sky', message: { $from: 'step_1', at: '/condition' } },
+          arguments: { title: task_id, message: { $from: 'step_1', at: '/condition' } },
           depends_on: ['step_1'],
         },
       ],
     },
     world: { seed: 7 },
-  })}\n`
-  const agentThatSays = (message: string) => `
+  })
+  /** It follows the value of the one task; of the other one it says what was right once. */
+  const AGENT = `
     let first
     export default {
       name: 'notifier',
-      async run({ tools }) {
+      async run({ prompt, tools }) {
+        const [, title] = /"(.*)"/.exec(prompt)
         const of = (name) => tools.find((tool) => tool.name === name)
         const { condition } = await of('get_weather').invoke({ city: 'Oslo' })
         first ??= condition
-        await of('create_notification').invoke({ title: 'Sky', message: ${message} })
+        await of('create_notification').invoke({ title, message: title === 'follows' ? condition : first })
         return ''
       },
     }`
 
-  it.each([
-    ['an agent that follows the value', 'condition', 1],
-    ['an agent that says what was right once', 'first', 0],
-  ])('tells %s', async (_, message, solved) => {
-    const project = createProject('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
+  it('tells an agent that follows the value from one that says what was right once', async () => {
+    const suite = ['follows', 'repeats'].map((id) => `${JSON.stringify(createTask(id))}\n`).join('')
+    const project = createProject('basic', { 'agent.ts': AGENT, 'tasks.suite.jsonl': suite })
     await project.exits(0, ['run'], { OPTIONS: '{"checkInOtherWorlds":true}' })
-    const run = project.run()
-    expect(run.overall).toMatchObject({ solved })
-    expect(run.cases[0]?.score?.ambiguous).toBe(0)
+    expect(project.run().cases).toMatchObject([
+      { task_id: 'follows', score: { solved: true, ambiguous: 0 } },
+      { task_id: 'repeats', score: { solved: false, ambiguous: 0 } },
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createProject } from '../support/run-vitest.ts'
 import { describeWithShared, hasSharedData, readSharedText } from '../support/shared-data.ts'
 
@@ -97,26 +97,31 @@ describe('runs of suite modules', () => {
     expect(stdout + stderr).toContain('overall')
   })
 
-  it('runs reporters of the user beside its own', async () => {
+  describe('with reporters of the user', () => {
     const project = createProject('basic', {
       'reporter.ts': `export default class { onTestCaseResult(test) { console.log('mine:' + test.name + ':' + test.result().state) } }`,
     })
-    const reporters = ['--reporter=./reporter.ts', '--reporter=junit', '--outputFile.junit=junit.xml']
-    const { stdout } = await project.vitest(['run', ...reporters])
-    expect(stdout).toContain('mine:L3_report:passed')
-    expect(stdout).toContain('overall')
-    expect(stdout).not.toContain('No task was solved')
-    expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
-  })
+    let stdout: string
+    beforeAll(async () => {
+      const reporters = ['./reporter.ts', 'junit', ...(hasUi ? ['html'] : [])]
+      const args = reporters.map((name) => `--reporter=${name}`)
+      ;({ stdout } = await project.exits(0, ['run', ...args, '--outputFile.junit=junit.xml']))
+    })
 
-  it.runIf(hasUi)('shows every case in the UI, whose report holds what the live one shows', async () => {
-    const project = createProject('basic')
-    await project.exits(0, ['run', '--reporter=html'])
-    const data = readdirSync(project.dir, { recursive: true, encoding: 'utf8' }).find((file) =>
-      file.endsWith('.json.gz'),
-    )
-    const report = gunzipSync(readFileSync(join(project.dir, data ?? 'no report'))).toString()
-    for (const name of ['L0_weather', 'L3_report']) expect(report).toContain(name)
+    it('runs them beside its own', () => {
+      expect(stdout).toContain('mine:L3_report:passed')
+      expect(stdout).toContain('overall')
+      expect(stdout).not.toContain('No task was solved')
+      expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
+    })
+
+    it.runIf(hasUi)('shows every case in the UI, whose report holds what the live one shows', () => {
+      const data = readdirSync(project.dir, { recursive: true, encoding: 'utf8' }).find((file) =>
+        file.endsWith('.json.gz'),
+      )
+      const report = gunzipSync(readFileSync(join(project.dir, data ?? 'no report'))).toString()
+      for (const name of ['L0_weather', 'L3_report']) expect(report).toContain(name)
+    })
   })
 
   it('works in projects that extend the root', async () => {

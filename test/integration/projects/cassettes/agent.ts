@@ -3,17 +3,17 @@ import { FORMATS, type Turn } from './formats.ts'
 import { read } from './read.ts'
 
 const {
-  FORMAT = 'chat',
   STREAM = '',
   MODEL_URL = '',
   SYSTEM = 'You are brief.',
   KEY = 'sk-planted-key-of-this-run-0001',
 } = process.env
 
-/** An agent without a library: it tells neither turns nor usage, and calls tools by their address. */
+/** An agent without a library, which asks in the wire format that the prompt names: it tells neither turns nor usage, and calls tools by their address. */
 async function run({ prompt, tools, signal }: AgentRequest): Promise<string> {
-  const format = FORMATS[FORMAT]
-  if (format === undefined) throw new Error(`there is no format ${FORMAT}`)
+  const name = /By (\w+)\.$/.exec(prompt)?.[1] ?? 'chat'
+  const format = FORMATS[name]
+  if (format === undefined) throw new Error(`there is no format ${name}`)
   const turns: Turn[] = []
   for (;;) {
     const system = `${SYSTEM} It is ${new Date().toISOString()}. Your key is ${KEY}, your gate planted-4711.`

@@ -5,7 +5,7 @@ const { PROJECTS = '', OPTIONS = '{}', AGENT = './agent.ts' } = process.env
 const plugin = (agent: string) =>
   tracewright({ agent, mode: 'strict', redact: [/planted-\d+/], ...JSON.parse(OPTIONS) })
 
-/** One project for each wire format, named after it; alone it is without a name. */
+/** A project `streamed` has its replies streamed. A project alone is without a name. */
 export default defineConfig(
   PROJECTS === ''
     ? { plugins: [plugin(AGENT)], test: { maxConcurrency: 8 } }
@@ -14,7 +14,7 @@ export default defineConfig(
           maxConcurrency: 8,
           projects: PROJECTS.split(' ').map((name) => ({
             plugins: [plugin(AGENT)],
-            test: { name, env: { FORMAT: name } },
+            test: { name, env: { STREAM: name === 'streamed' ? '1' : '' } },
           })),
         },
       },
