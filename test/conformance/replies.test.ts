@@ -6,6 +6,7 @@ import { compare, compareTemplate } from '../../src/scoring/answers/compare.ts'
 import { judgeLine } from '../../src/scoring/answers/line.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json } from '../../src/shared/json.ts'
+import { memoizeByString } from '../../src/shared/memoize.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { expectPage } from '../support/markdown-table.ts'
 import { judgedReplies, type ReplyKind, renderTable } from '../support/replies.ts'
@@ -124,12 +125,13 @@ interface LabelledTrace {
 }
 
 /** Labelled traces, judged, with the kind that stands before the number in their ids. */
-const judgedTraces = (file: string): (ReplyKind & { id: string })[] =>
+const judgedTraces = memoizeByString(4, (file: string): (ReplyKind & { id: string })[] =>
   readSharedLines(file).map((line) => {
     const { id, want, task, trace } = JSON.parse(line) as LabelledTrace
     const { solved } = scoreTrace(taskSchema().parse(task), traceSchema().parse(trace), registry)
     return { id, kind: id.replace(/-\d+$/, ''), want, solved }
-  })
+  }),
+)
 
 describeWithShared('labelled traces of prose', 'natural', () => {
   it('at most 5 % of the right answers and texts are refused', () => {

@@ -10,11 +10,13 @@ import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
 import { generateArguments } from '../support/arguments.ts'
 
+/** One for all tools: each one compiles the schema of schemas. */
+const ajv = new Ajv2020({ strict: false })
+
 const SEEDS = [0, 1, 42, 2 ** 40]
 
 describe.each([...simulators])('$name', (simulator) => {
   const { input: _, output: __, run: ___, commits: ____, ...tool } = simulator
-  const ajv = new Ajv2020({ strict: false })
   const properties = (schema: Record<string, unknown>) =>
     Object.entries(schema.properties as Record<string, JsonObject>)
 

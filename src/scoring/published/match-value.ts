@@ -56,12 +56,11 @@ export function matchArguments(expected: PyObject, actual: PyObject): ArgumentMa
   const [ours, theirs] = [Object.keys(expected), Object.keys(actual)]
   if (ours.length === 0 || theirs.length === 0)
     return { score: ours.length === theirs.length ? 1 : 0, per_argument: {} }
-  const scores = [...new Set([...ours, ...theirs])].map((name): [string, number] => [
+  const scores = ours.map((name): [string, number] => [
     name,
-    Object.hasOwn(expected, name) && Object.hasOwn(actual, name)
-      ? matchValue(expected[name] as PyJson, actual[name] as PyJson)
-      : 0,
+    Object.hasOwn(actual, name) ? matchValue(expected[name] as PyJson, actual[name] as PyJson) : 0,
   ])
+  for (const name of theirs) if (!Object.hasOwn(expected, name)) scores.push([name, 0])
   const total = scores.reduce((sum, [, score]) => sum + score, 0)
   return { score: total / scores.length, per_argument: Object.fromEntries(scores) }
 }

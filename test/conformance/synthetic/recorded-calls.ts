@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../src/shared/json.ts'
+import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
@@ -40,7 +41,7 @@ const loggedRow = z.looseObject({
 })
 
 /** Calls that are known to be right, calls with a stray key, and calls that were derived from them. */
-export function derivedCalls(): RecordedCall[] {
+export const derivedCalls = memoizeOnce((): readonly RecordedCall[] => {
   const known = new Map(
     rows('synthtools/meta-sample.jsonl', metaRow).map(({ tool, call, malformed_keys }) => [
       tool.id,
@@ -70,7 +71,7 @@ export function derivedCalls(): RecordedCall[] {
     }
   })
   return [...originals, ...mutated]
-}
+})
 
 /** Calls of the ACEBench tools with what the published simulator answered. */
 export function loggedCalls(): RecordedCall[] {

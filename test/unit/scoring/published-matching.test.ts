@@ -183,17 +183,15 @@ const SHAPES: Record<string, (size: number) => [expected: Named[], made: Named[]
 }
 
 describe('comparisons grow as the calls do', () => {
-  /** How often the arguments of a call are listed: once a comparison, and some times for each call by who sorts them. */
+  /** How often the arguments of a call are read: once a comparison, and twice for each call by who sorts them. */
   const countComparisons = ([expected, made]: [Named[], Named[]]): number => {
     let count = 0
-    const calls = asCalls(made).map((call) => ({
-      ...call,
-      arguments: new Proxy(call.arguments, {
-        ownKeys(args) {
-          count++
-          return Reflect.ownKeys(args)
-        },
-      }),
+    const calls = made.map(({ tool, args }) => ({
+      tool_name: tool,
+      get arguments() {
+        count++
+        return args
+      },
     }))
     matchCalls(asSteps(expected), calls)
     return count
@@ -201,7 +199,7 @@ describe('comparisons grow as the calls do', () => {
   it.each(Object.entries(SHAPES))(
     '%s',
     (_, build) => {
-      const counts = [250, 500, 1000, 2000].map((size) => countComparisons(build(size)) / size)
+      const counts = [250, 2000].map((size) => countComparisons(build(size)) / size)
       expect(Math.max(...counts)).toBeLessThan(8)
       for (const count of counts.slice(1)) expect(count).toBeLessThan((counts[0] as number) * 1.25)
     },
@@ -216,7 +214,7 @@ describe('comparisons grow as the calls do', () => {
     const [expected, made] = build(120)
     const [steps, calls] = [asSteps(expected), asCalls(made)]
     expect(matchCalls(steps, calls)).toEqual(matchByDefinition(steps, calls))
-    expect(countComparisons(build(400)) / 400).toBeGreaterThan(100)
+    expect(countComparisons(build(240)) / 240).toBeGreaterThan(100)
   })
 
   it.each(Object.entries(SHAPES))('as the definition has it: %s', (_, build) => {
