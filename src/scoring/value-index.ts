@@ -1,16 +1,9 @@
-import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
+import { DATE_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import { memoizeOnce } from '../shared/memoize.ts'
+import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
 import { isoMomentOf } from '../tasks/dates.ts'
-import {
-  computeReach,
-  isSameValue,
-  type LeafType,
-  nameForm,
-  normalizeText,
-  numberIn,
-} from '../tasks/equality.ts'
+import { computeReach, findTextForm, isSameValue, type LeafType, numberIn } from '../tasks/equality.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
 export interface Leaf {
@@ -134,11 +127,8 @@ export class ValueIndex {
   private readonly all = memoizeOnce(() => this.sortIntoDrawers(() => true).get(true))
   private readonly fineNumbers = memoizeOnce(() => this.sortNumbers(FINE))
   private readonly coarseNumbers = memoizeOnce(() => this.sortNumbers(COARSE))
-  private readonly texts = memoizeOnce(() =>
-    this.sortIntoDrawers((value) => (typeof value === 'string' ? normalizeText(value) : undefined)),
-  )
-  private readonly names = memoizeOnce(() =>
-    this.sortIntoDrawers((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
+  private readonly texts = memoizeByObject((toForm: (text: string) => string) =>
+    this.sortIntoDrawers((value) => (typeof value === 'string' ? toForm(value) : undefined)),
   )
   private readonly booleans = memoizeOnce(() =>
     this.sortIntoDrawers((value) => (typeof value === 'boolean' ? value : undefined)),
@@ -156,10 +146,11 @@ export class ValueIndex {
     // Whatever is a moment may be written in many ways.
     if (typeof value !== 'string' || DATE_LIKE.has(semantic) || (semantic === '' && isoMomentOf(value)))
       return [this.all()]
+    const toForm = findTextForm(semantic)
     const number = numberIn(value)
     const word = value.trim().toLowerCase()
     return [
-      NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(normalizeText(value)),
+      this.texts(toForm).get(toForm(value)),
       ...(number === undefined ? [] : this.listNearDrawers(number, digits)),
       ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
     ]

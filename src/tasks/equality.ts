@@ -80,14 +80,23 @@ const queryForm = (text: string): string => normalizeText(text).toLowerCase().re
 
 /** An address as a browser writes it, without a slash at the end of its path. */
 function normalizeUrl(text: string): string {
-  if (!URL.canParse(text)) return text
-  const url = new URL(text)
+  const written = normalizeText(text)
+  if (!URL.canParse(written)) return written
+  const url = new URL(written)
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url.href
 }
 
 /** A path without a slash at its end; that of a file, which has a dot in its last name, as it is. */
-const normalizeFolder = (text: string): string => text.trim().replace(/(?<=\/[^/.]+)\/+$/, '')
+const normalizeFolder = (text: string): string => normalizeText(text).replace(/(?<=\/[^/.]+)\/+$/, '')
+
+/** Puts texts of a meaning into the form that they are compared in. */
+export function findTextForm(semantic = ''): (text: string) => string {
+  if (NAME_LIKE.has(semantic)) return nameForm
+  if (semantic === 'query') return queryForm
+  if (URL_LIKE.has(semantic)) return normalizeUrl
+  return PATH_LIKE.has(semantic) ? normalizeFolder : normalizeText
+}
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
@@ -104,11 +113,8 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
   if (typeof expected === 'number' && typeof actual === 'number')
     return isSameNumber(expected, actual, digits)
   if (typeof expected === 'string' && typeof actual === 'string') {
-    if (expected === actual || normalizeText(expected) === normalizeText(actual)) return true
-    if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
-    if (semantic === 'query') return queryForm(expected) === queryForm(actual)
-    if (URL_LIKE.has(semantic ?? '')) return normalizeUrl(expected) === normalizeUrl(actual)
-    if (PATH_LIKE.has(semantic ?? '')) return normalizeFolder(expected) === normalizeFolder(actual)
+    const toForm = findTextForm(semantic)
+    if (expected === actual || toForm(expected) === toForm(actual)) return true
     if (semantic === undefined || DATE_LIKE.has(semantic)) {
       const [one, other] = [expected, actual].map(semantic === undefined ? isoMomentOf : dateOf)
       if (one !== undefined && other !== undefined) return areSameMoment(one, other)

@@ -113,7 +113,8 @@ describe('a trace indexed by value and a task compiled once', () => {
       ...'Oslo|oslo |New York|newyork|USD 12.50|12.5|$12.50|12,500|7 %|a\u0301'.split('|'),
     ),
     fc.constantFrom<Json>(...'2026-04-15|15 April 2026|2026-04-15T00:00:00Z|20260415|á'.split('|')),
-    fc.constantFrom<Json>(20260415, 1999.96, 2000),
+    fc.constantFrom<Json>(...'https://a.example/x/|HTTPS://A.example/x|/data/in/|/data/in'.split('|')),
+    fc.constantFrom<Json>('Ice houses', 'ICE  HOUSES', 20260415, 1999.96, 2000),
     fc.integer({ min: -20, max: 20 }),
     fc.double({ min: -3, max: 3, noNaN: true }).map((x) => Number(x.toPrecision(5))),
     fc
@@ -135,7 +136,10 @@ describe('a trace indexed by value and a task compiled once', () => {
   )
   const leafType: fc.Arbitrary<LeafType> = fc.record({
     type: fc.constantFrom(undefined, 'string', 'number', 'integer', 'boolean'),
-    semantic: fc.constantFrom(undefined, 'city', 'date', 'datetime', 'amount'),
+    semantic: fc.constantFrom(
+      undefined,
+      ...['city', 'date', 'datetime', 'amount', 'query', 'url', 'directory'],
+    ),
   })
 
   it('every leaf that is the same as a value is found, and no other', () => {
