@@ -66,7 +66,7 @@ describe('composed tasks over a toolkit', async () => {
   const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
   const tasks = generateTasks(5, counts, { tools: toolsOf(toolkit) })
-  const found = await generateDecidingTasks({ seed: 5, count: 15, tools: toolsOf(toolkit) })
+  const found = await generateDecidingTasks({ seed: 5, count: 10, tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -155,11 +155,11 @@ describe('composed tasks over a toolkit', async () => {
 describe('over things that can be removed', async () => {
   const toolkit = await importToolkit('test/fixtures/ferry.openapi.yaml')
   const removals = toolkit.tools.filter(({ kind }) => kind === 'delete').map(({ name }) => name)
-  const tasks = await generateDecidingTasks({ seed: 2, count: 20, tools: toolsOf(toolkit) })
+  const tasks = await generateDecidingTasks({ seed: 2, count: 24, tools: toolsOf(toolkit) })
 
   test('at most one function in ten removes something', () => {
     const removing = tasks.filter(({ text }) => removals.some((name) => text.includes(`await ${name}(`)))
-    expect(tasks).toHaveLength(20)
+    expect(tasks).toHaveLength(24)
     expect(removing.length).toBeGreaterThan(0)
     expect(removing.length).toBeLessThanOrEqual(tasks.length / 10)
   })
