@@ -3,7 +3,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { createLinearPattern } from '../shared/linear-pattern.ts'
 import { load } from '../shared/load.ts'
-import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
+import { memoizeByObject, memoizeByString, memoizeOnce } from '../shared/memoize.ts'
 import { MAX_PATTERN_MS, runWithinTime } from '../shared/time-limit.ts'
 import { builtInSchemas, createBuiltFileReader } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
@@ -28,6 +28,11 @@ const compiler = memoizeOnce(() => {
   })
 })
 
+const MAX_COMPILED = 500
+
+/** By the text of the schema: tools of one document are made anew by each reader, and compiling takes milliseconds. */
+const compileText = memoizeByString(MAX_COMPILED, (text) => compiler().compile(JSON.parse(text)))
+
 const built = createBuiltFileReader<Validator>('./tool-validators.cjs')
 
 /** A schema that fills in the defaults of another and demands nothing. */
@@ -49,11 +54,11 @@ function findBuilt({ name, checks, inputSchema }: Simulator): Validator | undefi
 }
 
 /** Patterns of a schema may come from a document of somebody else. */
-const hasPattern = (schema: unknown): boolean => /"pattern(?:Properties)?":/.test(JSON.stringify(schema))
+const hasPattern = (text: string): boolean => /"pattern(?:Properties)?":/.test(text)
 
-function validate(schema: Record<string, unknown>, name: string): Validator {
+function validate(text: string, name: string): Validator {
   try {
-    return compiler().compile(schema)
+    return compileText(text)
   } catch (error) {
     throw new TracewrightError(
       `Failed to read the input schema of ${name}: ${describeThrown(error)}. Correct the schema.`,
@@ -66,7 +71,7 @@ function validate(schema: Record<string, unknown>, name: string): Validator {
 export function fitsSchema(value: Json, schema: JsonObject): boolean {
   try {
     // Compiled outside of the time limit, which would leave ajv half made.
-    const fits = compiler().compile({ properties: { value: schema } })
+    const fits = compileText(JSON.stringify({ properties: { value: schema } }))
     return runWithinTime(MAX_PATTERN_MS, () => fits({ value }))
   } catch {
     return true
@@ -75,9 +80,9 @@ export function fitsSchema(value: Json, schema: JsonObject): boolean {
 
 /** @throws UnansweredCall by the validator, where the patterns of the schema cannot be matched within their limits */
 function compileValidator({ name, checks, inputSchema }: Simulator): Validator {
-  const schema = checks === 'own' ? relaxDefaults(inputSchema) : inputSchema
-  const unbounded = validate(schema, name)
-  if (!hasPattern(schema)) return unbounded
+  const text = JSON.stringify(checks === 'own' ? relaxDefaults(inputSchema) : inputSchema)
+  const unbounded = validate(text, name)
+  if (!hasPattern(text)) return unbounded
   const validateBounded: Validator = (args) => {
     try {
       return runWithinTime(MAX_PATTERN_MS, () => unbounded(args))

@@ -1,11 +1,11 @@
 import { listVettedSeeds, listWorldsBothWays } from '../../run/worlds.ts'
 import { listSources } from '../../schema/binding.ts'
-import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
-import type { Call } from '../../schema/trace.ts'
+import type { Call, Trace } from '../../schema/trace.ts'
 import { removeLimits } from '../../scoring/limits.ts'
-import { scoreInWorld } from '../../scoring/score.ts'
+import { decideInWorld, scoreInWorld, type Verdict } from '../../scoring/score.ts'
+import { SharedJudgements } from '../../scoring/shared-judgements.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
@@ -96,14 +96,25 @@ const MOST_GUESSED_STATES = 20_000
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
-function scoreGuessing(here: TaskInWorld<Registry>): TaskScore {
+function decideGuessing(here: TaskInWorld<Registry>): Verdict {
   const { task, tools: registry } = here
   const moves = movesOf(task).flatMap((move) => {
     const tool = registry.get(move.tool)
     return tool === undefined ? [] : [{ ...move, arguments: buildConstantArguments(tool) }]
   })
   const { trace } = performScript({ turns: putInTurns(moves), answer: () => null }, task, registry)
-  return scoreInWorld(here, trace, { stateBudget: { left: MOST_GUESSED_STATES } })
+  return decideInWorld(here, trace, {
+    stateBudget: { left: MOST_GUESSED_STATES },
+    shared: new SharedJudgements(),
+  })
+}
+
+/** Why the expected trace does not solve its own task; undefined where it does. Only a failure is explained. */
+function findFlawOfRightTrace(here: TaskInWorld<Registry>, trace: Trace): string | undefined {
+  const options = { stateBudget: { left: Infinity }, shared: new SharedJudgements() }
+  const { solved, score } = decideInWorld(here, trace, options)
+  if (solved && score === 1) return undefined
+  return `the expected trace does not solve it: ${scoreInWorld(here, trace).reason}`
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
@@ -140,9 +151,9 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean, isSteady: 
   const byBranch = new Map(seeds.toReversed().map((seed) => [worlds.findBranch(seed), seed]))
   for (const seed of byBranch.values()) {
     const branch = new AuditSubject(worlds, seed)
-    const score = scoreInWorld(branch.here, buildRightTrace(branch.task, branch.run))
-    if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
-    if (branch.task.expected_trace.steps.length > 0 && scoreGuessing(branch.here).solved)
+    const unsolved = findFlawOfRightTrace(branch.here, buildRightTrace(branch.task, branch.run))
+    if (unsolved !== undefined) return unsolved
+    if (branch.task.expected_trace.steps.length > 0 && decideGuessing(branch.here).solved)
       return `guessed values solve it in world ${seed}`
     const flaw = findFlawByRules([provenance, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
@@ -172,8 +183,8 @@ export function findFlaw(
   if (!reference.ok) return reference.why
   const idle = findIdleChange(task, reference.run.calls, registry)
   if (idle !== undefined) return idle
-  const score = scoreInWorld(subject.here, buildRightTrace(task, reference.run))
-  if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+  const unsolved = findFlawOfRightTrace(subject.here, buildRightTrace(task, reference.run))
+  if (unsolved !== undefined) return unsolved
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     task.expected_final_answer ?? null,
@@ -182,7 +193,7 @@ export function findFlaw(
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
   const [weak] = mayBeWeak ? [] : findWeakEdges(subject.here, reference.run).weak
   if (weak !== undefined) return weak
-  if (scoreGuessing(subject.here).score > 0) return 'guessed values earn a part of the score'
+  if (decideGuessing(subject.here).score > 0) return 'guessed values earn a part of the score'
   const flaw = findFlawByRules(CHEAP, subject)
   if (flaw !== undefined) return flaw
   return findFlawOfReferences(subject) ?? (vet ? findFlawByRules(VETTING, subject) : undefined)

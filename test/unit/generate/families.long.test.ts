@@ -1,3 +1,3 @@
 import { describeFamilies } from '../../support/families.ts'
 
-describeFamilies(true)
+describeFamilies({ vet: true, oneIn: 1 })

@@ -69,7 +69,8 @@ test('families have keys of their own', () => {
   expect(new Set(families.map(({ key }) => key)).size).toBe(families.length)
 })
 
-describeFamilies(false)
+// The long test asserts the same of every family.
+describeFamilies({ vet: false, oneIn: 3 })
 
 test('a task without the tool that it needs asks the same as one with it', () => {
   const missing = families.filter(({ key }) => key.startsWith('missing_'))
@@ -142,9 +143,9 @@ describe('a suite of tasks that decide', () => {
   const generateOnce = memoizeOnce(() => generate(3, 6))
 
   test('is the same, byte for byte, for the same seed, and shares its turns among the kinds', async () => {
-    const [one, again, other] = [await generateOnce(), await generate(3, 6), await generate(4, 6)]
+    const [one, again, other] = [await generateOnce(), await generate(3, 6), await generate(4, 2)]
     expect(printSuite(one, registry)).toBe(printSuite(again, registry))
-    expect(printSuite(one, registry)).not.toBe(printSuite(other, registry))
+    expect(printSuite(one.slice(0, 2), registry)).not.toBe(printSuite(other, registry))
     const kinds = new Set(families.map(({ name }) => name))
     expect(new Set(one.map(({ pattern }) => pattern)).size).toBe(Math.min(6, kinds.size))
   })

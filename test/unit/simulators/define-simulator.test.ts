@@ -133,3 +133,22 @@ describe('a simulator of one’s own', () => {
     }
   })
 })
+
+test('tools with equal schemas check alike, also where the schema has an `$id`', () => {
+  const makeTool = (name: string) => ({
+    ...{ ...readMeter, name },
+    inputSchema: {
+      ...{ $id: 'https://meters.example/input', type: 'object' },
+      ...{ properties: { meter: { type: 'string' }, unit: { default: 'kWh' } }, required: ['meter'] },
+    },
+  })
+  for (const name of ['read_meter', 'read_other']) {
+    const world = new World(0)
+    expect(executeTool(makeTool(name), { meter: 'M-1' }, world)).toMatchObject({ ok: true })
+    expect(world.journal).toMatchObject([{ tool: name, arguments: { meter: 'M-1', unit: 'kWh' } }])
+    expect(executeTool(makeTool(name), { meter: 7 }, world)).toMatchObject({
+      ok: false,
+      error: { parameter: 'meter' },
+    })
+  }
+})
