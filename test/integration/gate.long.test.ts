@@ -7,7 +7,7 @@ import type { Task } from '../../src/schema/task.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { dependsOnWorld } from '../../src/tasks/task-worlds.ts'
-import { type CliRun, runCli } from '../support/cli-runs.ts'
+import { type CliRun, runCliHere } from '../support/cli-runs.ts'
 import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const BASELINE = 'tracewright.baseline.json'
@@ -29,7 +29,7 @@ const FIVE = tasks
   .join()
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
-const baseline = ({ dir }: Project, ...args: string[]) => runCli(['baseline', ...args], dir)
+const baseline = ({ dir }: Project, ...args: string[]) => runCliHere(['baseline', ...args], dir)
 
 const gateOf = (run: Run) => {
   const [gate, ...more] = run.gates ?? []
@@ -98,7 +98,7 @@ describe('the gate', () => {
     await project.exits(0, ['run'], options({ repeats: 20 }))
     expect(project.run()).toMatchObject({ mode: 'score', verdict: 'reported' })
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 20)).toBe(true)
-    const { status, stdout, stderr } = baseline(project, 'update', '--json')
+    const { status, stdout, stderr } = await baseline(project, 'update', '--json')
     expect(status, stderr).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ baseline: BASELINE, tasks: 24 })
   })
@@ -120,8 +120,8 @@ describe('the gate', () => {
       '   24 tasks compared; this baseline can notice one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points spread over all tasks',
       '   next: `npx tracewright baseline update` adds this run to the baseline',
     ])
-    expect(baseline(project, 'check').stdout).not.toContain('Λ')
-    expect(baseline(project, 'check', '--verbose').stdout).toContain('Λ')
+    expect((await baseline(project, 'check')).stdout).not.toContain('Λ')
+    expect((await baseline(project, 'check', '--verbose')).stdout).toContain('Λ')
   })
 
   it('fails the run for one task that broke, and names it, after reruns within the same run', async () => {
@@ -145,8 +145,11 @@ describe('the gate', () => {
     expect(cases).toHaveLength(24)
     expect(cases.flatMap(([, name, failed]) => (failed === undefined ? [] : [name]))).toEqual([BROKEN])
     expect(stdout).toMatch(new RegExp(`✗ ${BROKEN}: solved 0 of \\d+ now, 20 of 20 in the baseline`))
-    expect(baseline(project, 'check')).toMatchObject({ status: 1, stdout: expect.stringContaining(BROKEN) })
-    expect(baseline(project, 'update')).toMatchObject({
+    expect(await baseline(project, 'check')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(BROKEN),
+    })
+    expect(await baseline(project, 'update')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('the gate says regressed'),
     })
@@ -202,14 +205,14 @@ describe('the gate', () => {
       expect(gateOfWay(way), way).toMatchObject({ verdict: 'error', exit: 2 })
     expect(stdout).toContain('the model endpoint failed in 5 of 24 attempts')
     expect(stdout).toContain('it belongs to the agent "worker", and the run to "renamed". If you renamed')
-    expect(baseline(own, 'check', '--project', 'outage').status).toBe(2)
+    expect((await baseline(own, 'check', '--project', 'outage')).status).toBe(2)
   })
 
   it('names another run and its command where Vitest lists the failures, with the folder of the run', async () => {
     const small = createProject('gate', SUITES)
     const out = options({ outputDir: 'out' })
     await small.exits(0, ['run'], out)
-    expect(baseline(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
+    expect(await baseline(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
     const { stdout, stderr } = await small.exits(1, ['run'], { ...out, BROKEN })
     const command =
       '`cp out/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json out/run.json`'
@@ -223,16 +226,17 @@ describe('the gate', () => {
     const deterministic = options({ deterministic: true })
     await steady.vitest(['run'], deterministic)
     expect(steady.run().deterministic).toEqual([''])
-    expect(baseline(steady, 'update').status).toBe(0)
+    expect((await baseline(steady, 'update')).status).toBe(0)
     const before = steady.read(BASELINE)
     expect(before).toContain('"seeds"')
     await steady.exits(0, ['run'], { UNSTEADY: BROKEN, ...deterministic })
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: false })])
 
     /** What a run leaves: its document, the gate and its probes in it, and the baseline that is made of it. */
-    const leaves = (): string[] => {
+    const leaves = async (): Promise<string[]> => {
       const { id } = steady.run()
-      expect(baseline(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
+      const updated = await baseline(steady, 'update', '--deterministic', '--accept', 'to compare')
+      expect(updated.status, updated.stderr).toBe(0)
       const written = steady.read(BASELINE).replaceAll(id, 'ID')
       steady.write(BASELINE, before)
       return [timeless(steady.run()), written]
@@ -243,11 +247,11 @@ describe('the gate', () => {
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
     expect(rerunsIn(steady.run())).toEqual({ [BROKEN]: 1 })
     expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
-    const whole = leaves()
+    const whole = await leaves()
     rmSync(join(steady.dir, OUTPUT), { recursive: true })
     const merged = await inShards(steady, env)
     expect(merged.exitCode, merged.stdout).toBe(1)
-    expect(leaves()).toEqual(whole)
+    expect(await leaves()).toEqual(whole)
   })
 })
 
@@ -266,7 +270,7 @@ describe('a run against the baseline of the run before it', () => {
     project = createProject('gate', SUITES)
     await project.exits(0, ['run'], { MODELS: 'large', ...env })
     noteSeed()
-    updated = baseline(project, 'update')
+    updated = await baseline(project, 'update')
     expect(updated.status, updated.stderr).toBe(0)
     recorded = JSON.parse(project.read(MINE)) as Baseline
     // As if one task had been recorded with other schemas.
@@ -276,10 +280,10 @@ describe('a run against the baseline of the run before it', () => {
     noteSeed()
   })
 
-  it('uses the baseline that the project is configured with, as the commands do', () => {
+  it('uses the baseline that the project is configured with, as the commands do', async () => {
     expect(updated.stdout).toContain(`${MINE}: 24 tasks`)
     expect(gateOf(project.run())).toMatchObject({ baseline: MINE, compared: 24 })
-    expect(baseline(project, 'check').stdout).toContain(`worker against ${MINE}`)
+    expect((await baseline(project, 'check')).stdout).toContain(`worker against ${MINE}`)
   })
 
   it('says with which models and schemas a record was made, and what of that is other now', () => {

@@ -19,7 +19,7 @@ import { readImported } from '../../src/tools/imported/files.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
-import { buildPlainEnvironment, start } from '../support/cli-runs.ts'
+import { buildPlainEnvironment, runCliHere, start } from '../support/cli-runs.ts'
 import { startOracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 
@@ -57,8 +57,11 @@ async function ended(command: string, args: readonly string[], cwd: string, env?
   return { code, stdout, said: stdout + stderr }
 }
 
-const init = (dir: string, ...args: string[]) =>
-  ended(process.execPath, [join(modules, 'tracewright/dist/cli.js'), 'init', ...args], dir)
+async function init(dir: string, ...args: string[]) {
+  const cli = join(modules, 'tracewright/dist/cli.js')
+  const { status: code, stdout, stderr } = await runCliHere(['init', ...args], dir, { CI: '1' }, cli)
+  return { code, stdout, said: stdout + stderr }
+}
 
 /** All files of a repository but its modules and what runs leave. */
 function filesOf(dir: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCli } from '../support/cli-runs.ts'
+import { runCliHere, startCli } from '../support/cli-runs.ts'
 import { createLiveProject } from '../support/own-tools-project.ts'
 import type { Project } from '../support/run-vitest.ts'
 
@@ -80,11 +80,10 @@ it.each(['ai-sdk', 'functions', 'langchain', 'mcp'])(
     await replayBothWays(project, { AGENT })
     const live = project.traces().filter((trace) => trace.project === 'live')
     project.write('live.jsonl', live.map((trace) => `${JSON.stringify(trace)}\n`).join(''))
-    const drafted = await startCli(
+    const drafted = await runCliHere(
       ['draft', 'live.jsonl', '--out', 'd.suite.ts', '--reads', 'find_order', '--json'],
       project.dir,
-      { VITEST: '' },
-    ).ended
+    )
     expect(JSON.parse(drafted.stdout)).toMatchObject({ tasks: 1, calls: 4, bound: 4 })
   },
 )

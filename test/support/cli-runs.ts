@@ -34,8 +34,9 @@ export async function runCliHere(
   args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
+  cli = CLI,
 ): Promise<CliRun> {
-  const { runCommand } = (await import(pathToFileURL(join(dirname(CLI), 'program.js')).href)) as {
+  const { runCommand } = (await import(pathToFileURL(join(dirname(cli), 'program.js')).href)) as {
     runCommand: typeof import('../../src/cli/program.ts').runCommand
   }
   const before = { cwd: process.cwd(), env: { ...process.env }, console: globalThis.console }
