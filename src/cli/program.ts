@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { renameCommand } from '../shared/old-names.ts'
 import { makeLinesPrintable } from '../shared/printable.ts'
+import { noteCommand } from '../shared/tool-advice.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
 import { describeCallError } from './call-error.ts'
 import { COMMANDS } from './commands.ts'
 import { addHelp, HELP_CONFIGURATION, sortByGroup } from './help.ts'
+import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -34,4 +38,21 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
   if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, sortByGroup(COMMANDS), argv)
   addHelp(command)
   return command
+}
+
+/** Runs the command line; gives the exit code: 0 done, 1 a negative answer, 2 the call or its input is wrong. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  noteCommand()
+  try {
+    const renamed = renameCommand(argv, warn)
+    const command = await createProgram(renamed)
+    await command.parseAsync([...renamed], { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    // Commander has said its own errors; help and version leave this way as well.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const expected = error instanceof TracewrightError
+    warn(expected ? error.message : `Failed unexpectedly: ${describeThrown(error)}.`)
+    return 2
+  }
 }

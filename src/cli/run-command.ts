@@ -1,28 +1,8 @@
-import { CommanderError } from 'commander'
-import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
-import { renameCommand } from '../shared/old-names.ts'
+import { describeThrown, readStack } from '../shared/errors.ts'
 import { readPlace } from '../shared/shown-path.ts'
-import { noteCommand } from '../shared/tool-advice.ts'
 import { hasLoadedModule, nameLastModule } from './load-module.ts'
 import { warn } from './output.ts'
-import { createProgram } from './program.ts'
-
-/** Runs the command line; gives the exit code: 0 done, 1 a negative answer, 2 the call or its input is wrong. */
-async function runCommand(argv: readonly string[]): Promise<number> {
-  noteCommand()
-  try {
-    const renamed = renameCommand(argv, warn)
-    const command = await createProgram(renamed)
-    await command.parseAsync([...renamed], { from: 'user' })
-    return Number(process.exitCode ?? 0)
-  } catch (error) {
-    // Commander has said its own errors; help and version leave this way as well.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const expected = error instanceof TracewrightError
-    warn(expected ? error.message : `Failed unexpectedly: ${describeThrown(error)}.`)
-    return 2
-  }
-}
+import { runCommand } from './program.ts'
 
 /** Ends the command because of code that it loaded: nothing of ours fails there, or is left waiting. */
 const endEarly = (cause: string): void => {

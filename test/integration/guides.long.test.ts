@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 import { startScriptedModelServer } from '../support/scripted-model-server.ts'
 
@@ -119,14 +119,14 @@ describe('the guide', () => {
     const project = follow(name)
     const imported = IMPORTS[name]
     if (imported !== undefined) {
-      const made = runCli(['import', ...imported, '--out', 'api.toolkit.json'], project.dir)
+      const made = await runCliHere(['import', ...imported, '--out', 'api.toolkit.json'], project.dir)
       expect(made.status, made.stdout + made.stderr).toBe(0)
     }
     const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url }
     for (let run = 0; run < BASELINE_RUNS; run++) {
       await project.exits(0, ['run'], env)
       expect(project.run().cases.map(({ score }) => score?.reason)).toEqual(Array(4).fill(undefined))
-      const updated = runCli(['baseline', 'update'], project.dir)
+      const updated = await runCliHere(['baseline', 'update'], project.dir)
       expect(updated.status, updated.stdout + updated.stderr).toBe(0)
     }
     const [file, from, to] = CHANGES[name] ?? ['', '', '']

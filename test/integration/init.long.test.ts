@@ -19,7 +19,7 @@ import { readImported } from '../../src/tools/imported/files.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
-import { buildPlainEnvironment, start } from '../support/cli-runs.ts'
+import { buildPlainEnvironment, runCliHere, start } from '../support/cli-runs.ts'
 import { startOracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 
@@ -57,8 +57,11 @@ async function ended(command: string, args: readonly string[], cwd: string, env?
   return { code, stdout, said: stdout + stderr }
 }
 
-const init = (dir: string, ...args: string[]) =>
-  ended(process.execPath, [join(modules, 'tracewright/dist/cli.js'), 'init', ...args], dir)
+async function init(dir: string, ...args: string[]) {
+  const cli = join(modules, 'tracewright/dist/cli.js')
+  const { status: code, stdout, stderr } = await runCliHere(['init', ...args], dir, { CI: '1' }, cli)
+  return { code, stdout, said: stdout + stderr }
+}
 
 /** All files of a repository but its modules and what runs leave. */
 function filesOf(dir: string): Record<string, string> {
@@ -249,12 +252,7 @@ import { model, tools } from './ai-sdk-model.ts'
 export const ask = (question: string, signal?: AbortSignal) =>
   generateText({ model, tools, prompt: question, abortSignal: signal, stopWhen: stepCountIs(9) })
 `
-    const made: string[] = []
-    afterAll(() => {
-      for (const dir of made) rmSync(dir, { recursive: true, force: true })
-    })
-
-    it.each<[what: string, code: string, needs: string[], ownTools?: string]>([
+    const AGENTS: [what: string, code: string, needs: string[], ownTools?: string][] = [
       [
         'LangChain',
         exportAgent('langchain').concat(
@@ -293,17 +291,24 @@ export const ask = (question: string, signal?: AbortSignal) =>
       ],
       ['an MCP client', exportLoop('mcp'), []],
       ['functions', FUNCTIONS, [], "{ './orders.ts': { findOrder: 'find_order' } }"],
-    ])(
-      'of %s has a green run over its tools, without a line by hand',
-      async (_, code, needs, ownTools = 'true') => {
-        const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-own-'))
-        made.push(dir)
+    ]
+    const folderOf = (what: string): string => what.replaceAll(/\W+/g, '-')
+    /** A folder of a workspace for each agent, which is set up alone; one run goes over all. */
+    let workspaceDir = ''
+    const written: Record<string, Awaited<ReturnType<typeof init>>> = {}
+    let ran: Awaited<ReturnType<typeof ended>>
+    beforeAll(async () => {
+      workspaceDir = mkdtempSync(join(tmpdir(), 'tracewright-init-own-'))
+      symlinkSync(modules, join(workspaceDir, 'node_modules'))
+      for (const [what, code, needs] of AGENTS) {
+        const name = folderOf(what)
+        const dir = join(workspaceDir, name)
         const files: Record<string, string> = {
-          'package.json': '{"name":"desk","type":"module"}',
+          'package.json': JSON.stringify({ name, type: 'module' }),
           'tsconfig.json': TSCONFIG,
           'agents/desk.ts': code,
           ...Object.fromEntries(
-            needs.map((name) => [`agents/${name}.ts`, `// @ts-nocheck\n${readAgent(name)}`]),
+            needs.map((one) => [`agents/${one}.ts`, `// @ts-nocheck\n${readAgent(one)}`]),
           ),
           'brain.ts': readAgent('../brain'),
           'shop-data.ts': SHOP_DATA,
@@ -314,24 +319,37 @@ export const ask = (question: string, signal?: AbortSignal) =>
               }
             : {}),
         }
-        mkdirSync(join(dir, 'agents'))
+        mkdirSync(join(dir, 'agents'), { recursive: true })
         for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
         symlinkSync(modules, join(dir, 'node_modules'))
-        const written = await init(dir, '--yes')
-        expect(written.code, written.said).toBe(0)
-        expect(written.said).toMatch(
+        written[what] = await init(dir, '--yes')
+      }
+      writeFileSync(
+        join(workspaceDir, 'vitest.config.js'),
+        `export default { test: { projects: ${JSON.stringify(AGENTS.map(([what]) => folderOf(what)))} } }`,
+      )
+      ran = await ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], workspaceDir)
+    })
+    afterAll(() => rmSync(workspaceDir, { recursive: true, force: true }))
+
+    it.each(AGENTS)(
+      'of %s has a green run over its tools, without a line by hand',
+      (what, _code, _needs, ownTools = 'true') => {
+        expect(written[what]?.code, written[what]?.said).toBe(0)
+        expect(written[what]?.said).toMatch(
           /Next:\n {2}npx vitest run\n {2}give each tool in test\/simulators\.ts its output/,
         )
+        const dir = join(workspaceDir, folderOf(what))
         const config = readFileSync(join(dir, 'vitest.config.ts'), 'utf8')
         expect(config).toContain(`ownTools: ${ownTools}`)
         expect(config).not.toContain('routes')
         expect(existsSync(join(dir, 'test/first.suite.jsonl'))).toBe(false)
-        const ran = await ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir)
         expect(ran.code, ran.said).toBe(0)
-        const run = runSchema().parse(
-          JSON.parse(readFileSync(join(dir, '.vitest/tracewright/run.json'), 'utf8')),
+        const { cases } = runSchema().parse(
+          JSON.parse(readFileSync(join(workspaceDir, '.vitest/tracewright/run.json'), 'utf8')),
         )
-        expect(run.cases.map(({ score }) => score?.solved)).toEqual([true])
+        const own = cases.filter(({ project }) => project === folderOf(what))
+        expect(own.map(({ score }) => score?.solved)).toEqual([true])
       },
     )
 
@@ -359,10 +377,13 @@ export const desk = new Agent({ tools: { find: createTool({ inputSchema: z.objec
     })
 
     it('has files that type-check', async () => {
-      const dir = made[0] ?? ''
-      const include = made.map((one) => `${one}/**/*.ts`)
-      writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ ...JSON.parse(TSCONFIG), include }))
-      const checked = await ended(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', dir], dir)
+      const include = AGENTS.map(([what]) => `${folderOf(what)}/**/*.ts`)
+      writeFileSync(join(workspaceDir, 'tsconfig.json'), JSON.stringify({ ...JSON.parse(TSCONFIG), include }))
+      const checked = await ended(
+        process.execPath,
+        [join(modules, 'typescript/bin/tsc'), '-p', '.'],
+        workspaceDir,
+      )
       expect(checked.said).toBe('')
     })
   })

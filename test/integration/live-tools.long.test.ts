@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCli, runCliHere } from '../support/cli-runs.ts'
 import { createLiveProject } from '../support/own-tools-project.ts'
 import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
@@ -79,7 +79,7 @@ describe('reruns over live tools', () => {
     const brain = project.read('brain.ts')
     for (let i = 0; i < 2; i++) {
       await project.exits(0, ['run'], env)
-      const updated = runCli(['baseline', 'update', '--project', 'functions'], project.dir)
+      const updated = await runCliHere(['baseline', 'update', '--project', 'functions'], project.dir)
       expect(updated.status, updated.stderr).toBe(0)
     }
     project.write('brain.ts', brain.replace("prompt.includes('any amount')", 'true'))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 
 const AGENT = 'packages/agent'
@@ -16,8 +16,8 @@ const at = (path: string): string => join(project.dir, path)
 const remove = (...paths: string[]): void => {
   for (const path of paths) rmSync(at(path), { recursive: true, force: true })
 }
-const baseline = (folder: string, ...args: string[]): string => {
-  const { status, stdout, stderr } = runCli(['baseline', ...args], at(folder))
+const baseline = async (folder: string, ...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await runCliHere(['baseline', ...args], at(folder))
   expect(status, stderr).toBe(0)
   return stdout
 }
@@ -48,7 +48,7 @@ it('a run at the root and a command in the package write the baseline that both 
   expect(stdout).toContain(
     'Write one with `cd packages/agent && npx tracewright baseline update` and commit it',
   )
-  const said = baseline(AGENT, 'update')
+  const said = await baseline(AGENT, 'update')
   expect(said).toContain('tracewright.baseline.json: 7 tasks (7 added)')
   expect(said).toContain('Taken from ../../.vitest/tracewright/run.json')
   for (const args of [['run'], INSIDE]) {
@@ -59,9 +59,9 @@ it('a run at the root and a command in the package write the baseline that both 
   remove(`${AGENT}/.vitest`)
   for (const folder of ['.', AGENT, `${AGENT}/src`]) {
     mkdirSync(at(folder), { recursive: true })
-    expect(baseline(folder, 'check')).toMatch(/gate {2}/)
-    expect(baseline(folder, 'show')).toContain('tracewright.baseline.json: ')
-    const { status, stderr } = runCli(['report'], at(folder))
+    expect(await baseline(folder, 'check')).toMatch(/gate {2}/)
+    expect(await baseline(folder, 'show')).toContain('tracewright.baseline.json: ')
+    const { status, stderr } = await runCliHere(['report'], at(folder))
     expect(status, stderr).toBe(0)
   }
 })
@@ -94,7 +94,7 @@ it('a baseline of the package that is elsewhere in the repository exits with 2 a
 it('a run in the package is found by a command at the root', async () => {
   remove('.vitest', BASELINE)
   await project.exits(0, INSIDE)
-  expect(baseline('.', 'update')).toContain(`${BASELINE}: 7 tasks (7 added)`)
+  expect(await baseline('.', 'update')).toContain(`${BASELINE}: 7 tasks (7 added)`)
 })
 
 it('a project with a name of its own keeps it in the package and at the root', async () => {
@@ -102,6 +102,6 @@ it('a project with a name of its own keeps it in the package and at the root', a
   const config = `${AGENT}/vitest.config.ts`
   project.write(config, project.read(config).replace('plugins:', `test: { name: 'desk' }, plugins:`))
   await project.exits(0, INSIDE)
-  expect(baseline(AGENT, 'update')).toContain('tracewright.desk.baseline.json: 7 tasks (7 added)')
+  expect(await baseline(AGENT, 'update')).toContain('tracewright.desk.baseline.json: 7 tasks (7 added)')
   await project.exits(1, ['run'], IDLE)
 })

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { collectAnswers, describeNetwork, expectEveryClient } from '../support/network-project.ts'
+import { describeNetwork, expectEveryClient, runNetwork } from '../support/network-project.ts'
 import { createProject } from '../support/run-vitest.ts'
 
 describeNetwork('threads')
 describeNetwork('forks', 'direct')
 
 it('lets allowed hosts through', async () => {
-  const { answers } = await collectAnswers({ OPTIONS: '{"allow":["outside.example"]}' })
+  const { of } = await runNetwork(createProject('network'), { OPTIONS: '{"allow":["outside.example"]}' })
+  const { answers } = of()
   expect(answers.outside?.fetch).not.toContain('tracewright')
   expectEveryClient(answers.outside_ip, 'the network is closed')
 })

@@ -1,24 +1,34 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCli } from '../support/cli-runs.ts'
+import { runCliHere, startCli } from '../support/cli-runs.ts'
 import { createLiveProject } from '../support/own-tools-project.ts'
 import type { Project } from '../support/run-vitest.ts'
 
 const RECORDING_CONFIG = `
   import { tracewright } from 'tracewright/plugin'
   import { defineConfig } from 'vitest/config'
-  const { AGENT, LIVE, OPTIONS = '{}' } = process.env
+  const { AGENT, LIVE, REPLAYS, OPTIONS = '{}' } = process.env
   const effects = { find_order: 'read', refund_order: 'write' }
   const ownTools = AGENT !== 'functions' || { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } }
-  export default defineConfig({
-    plugins: [
-      tracewright({
-        agent: './agents/' + AGENT + '.ts', ownTools, effects, mode: 'strict', live: LIVE === 'true',
-        include: ['*.suite.ts'], simulators: ['./rec.recording.json'], ...JSON.parse(OPTIONS),
-      }),
-    ],
-  })`
+  const plugin = (live) => tracewright({
+    agent: './agents/' + AGENT + '.ts', ownTools, effects, mode: 'strict', live,
+    include: ['*.suite.ts'], simulators: ['./rec.recording.json'], ...JSON.parse(OPTIONS),
+  })
+  const replays = [
+    { plugins: [plugin(false)], test: { name: 'recorded' } },
+    { plugins: [plugin(true)], test: { name: 'live', env: { LIVE: 'true' } } },
+  ]
+  export default defineConfig(
+    REPLAYS === undefined ? { plugins: [plugin(LIVE === 'true')] } : { test: { projects: replays } },
+  )`
+
+/** Runs over the recording, while the shop throws where it is asked, and over the live tools. */
+async function replayBothWays(project: Project, env: Record<string, string>): Promise<void> {
+  await project.exits(0, ['run'], { ...env, REPLAYS: 'both' })
+  const solved = project.run().cases.map(({ project: name, score }) => `${name} ${score?.solved}`)
+  expect([...new Set(solved)].sort()).toEqual(['live true', 'recorded true'])
+}
 
 /** A project whose suites are recorded, and what records in it. */
 function createRecordingProject(env: Record<string, string>) {
@@ -67,23 +77,13 @@ it.each(['ai-sdk', 'functions', 'langchain', 'mcp'])(
       properties: { reference: { type: 'string' } },
       ...required,
     })
-    // The recording alone answers: the shop throws where it is asked.
-    await project.exits(0, ['run'], { AGENT })
-    await project.exits(0, ['run'], { AGENT, LIVE: 'true' })
-    const [traces = ''] = project.run().traces
-    const drafted = await startCli(
-      [
-        'draft',
-        join('.vitest/tracewright', traces),
-        '--out',
-        'd.suite.ts',
-        '--reads',
-        'find_order',
-        '--json',
-      ],
+    await replayBothWays(project, { AGENT })
+    const live = project.traces().filter((trace) => trace.project === 'live')
+    project.write('live.jsonl', live.map((trace) => `${JSON.stringify(trace)}\n`).join(''))
+    const drafted = await runCliHere(
+      ['draft', 'live.jsonl', '--out', 'd.suite.ts', '--reads', 'find_order', '--json'],
       project.dir,
-      { VITEST: '' },
-    ).ended
+    )
     expect(JSON.parse(drafted.stdout)).toMatchObject({ tasks: 1, calls: 4, bound: 4 })
   },
 )
@@ -150,8 +150,7 @@ it('what own tools returned replays: texts, errors, parallel calls, reads that a
   )
   const before = project.read('rec.suite.ts')
   project.write('rec.suite.ts', before.replaceAll('task.todo', 'task'))
-  await project.exits(0, ['run'], env)
-  await project.exits(0, ['run'], { ...env, LIVE: 'true' })
+  await replayBothWays(project, env)
 
   const failed = await record(['-t', 'balance'], { FAIL: '1' })
   expect(failed.stderr).toContain('no task of rec.suite.ts')

@@ -86,45 +86,63 @@ const inWorld = (project: Project, world: object): void =>
       .replace(/,"todo":"[^}]*"/, ''),
   )
 
-it('what was recorded replays with the API closed, and in another world', async () => {
+async function recordShop() {
   const { project, shop, env } = await shopProject()
-  const made = await cli(
-    project,
-    ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT, '--json'],
-    env,
-  )
-  expect(made.exitCode, made.stderr).toBe(0)
-  expect(JSON.parse(made.stdout)).toMatchObject({ tasks: 1, ready: 0, calls: 4, bound: 4 })
+  const args = ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT, '--json']
+  const { exitCode, stdout, stderr } = await cli(project, args, env)
+  expect(exitCode, stderr).toBe(0)
+  await shop.close()
+  const names = ['shop.suite.jsonl', 'shop.recording.json', 'shop.questions.jsonl', 'told.txt']
+  const files = Object.fromEntries(names.map((name) => [name, project.read(name)]))
+  return { env, files, asked: shop.asked, report: JSON.parse(stdout) }
+}
+let recording: ReturnType<typeof recordShop> | undefined
+
+/** A project with the recording, which is made once, and what else is known of that. */
+async function recordedShop() {
+  recording ??= recordShop()
+  const { files, ...made } = await recording
+  const project = createProject('basic', {
+    ...files,
+    'agent.ts': AGENT,
+    'routes.ts': ROUTES,
+    'vitest.config.ts': CONFIG,
+  })
+  inWorld(project, { seed: 1 })
+  return { project, ...made }
+}
+
+it('what was recorded replays with the API closed, and in another world', async () => {
+  const { project, env, report, asked } = await recordedShop()
+  expect(report).toMatchObject({ tasks: 1, ready: 0, calls: 4, bound: 4 })
   expect(JSON.parse(project.read('shop.questions.jsonl'))).toMatchObject({ kind: 'extreme' })
-  expect(shop.asked).toEqual(['GET /customers', 'GET /orders', 'GET /orders/ord_7781', 'POST /refunds'])
+  expect(asked).toEqual(['GET /customers', 'GET /orders', 'GET /orders/ord_7781', 'POST /refunds'])
   const written = project.read('shop.suite.jsonl') + project.read('shop.recording.json')
   expect(written).not.toMatch(/planted|cookie-secret/)
   const told = project.read('told.txt')
-  await shop.close()
 
-  inWorld(project, { seed: 0, fixed: true })
+  // The task in the world of the recording, then in another one.
+  const inWorlds = [
+    { world: { seed: 0, fixed: true }, id: 'recorded' },
+    { world: { seed: 5 }, id: 'other' },
+  ].map(({ world, id }) => {
+    inWorld(project, world)
+    return JSON.stringify({ ...JSON.parse(project.read('shop.suite.jsonl')), task_id: id })
+  })
+  project.write('shop.suite.jsonl', `${inWorlds.join('\n')}\n`)
+  const solved = () => Object.fromEntries(project.run().cases.map((one) => [one.task_id, one.score?.solved]))
   project.write('told.txt', '')
   await project.exits(0, ['run'], env)
+  expect(solved()).toEqual({ recorded: true, other: true })
   // The key that the API answered with is the only thing that is not as it came.
-  expect(project.read('told.txt')).toBe(told.replace('sk-live-planted-in-a-body', '<redacted>'))
+  const replayed = told.replace('sk-live-planted-in-a-body', '<redacted>')
+  expect(project.read('told.txt').slice(0, replayed.length)).toBe(replayed)
 
-  const remembers = { ...env, REMEMBER: 'ord_7781' }
-  await project.exits(0, ['run'], remembers)
-  inWorld(project, { seed: 5 })
-  await project.exits(0, ['run'], env)
-  const caught = await project.exits(1, ['run'], remembers)
+  const caught = await project.exits(1, ['run'], { ...env, REMEMBER })
+  expect(solved()).toEqual({ recorded: true, other: false })
   expect(caught.stdout).toMatch(/step_3 get_order: \w+ "ord_7781" is not .+; every call of it failed/)
 })
 
-/** A recording, and a project that is held to it. */
-async function recordedShop(): Promise<{ project: Project; env: Record<string, string> }> {
-  const { project, shop, env } = await shopProject()
-  const made = await cli(project, ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT], env)
-  expect(made.exitCode, made.stderr).toBe(0)
-  await shop.close()
-  inWorld(project, { seed: 1 })
-  return { project, env }
-}
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 const REMEMBER = 'ord_7781'
 

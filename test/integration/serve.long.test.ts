@@ -17,7 +17,7 @@ import { stringifyStably } from '../../src/shared/json.ts'
 import { createOracle, planInParallel } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
-import { CLI, runCli } from '../support/cli-runs.ts'
+import { CLI, runCli, runCliHere } from '../support/cli-runs.ts'
 import { placeInWorld } from '../support/in-world.ts'
 import { workspace } from '../support/pack.ts'
 import { askAt, buildTokenHeaders } from '../support/served.ts'
@@ -228,8 +228,8 @@ const WRONG: [string[], string][] = [
 ]
 
 describe('a wrong call', () => {
-  it.each(WRONG)('serve %j exits with 2 and says: %s', (args, message) => {
-    const { status, stdout, stderr } = runCli(['serve', ...args])
+  it.each(WRONG)('serve %j exits with 2 and says: %s', async (args, message) => {
+    const { status, stdout, stderr } = await runCliHere(['serve', ...args], root)
     expect(stderr).toContain(message)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

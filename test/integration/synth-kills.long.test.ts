@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Json, type JsonObject, stringifyStably } from '../../src/shared/json.ts'
 import { type SeenRequest, type ServerAnswer, startAnsweringServer } from '../support/answering-server.ts'
-import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { runCliHere, type StartedCli, startCli } from '../support/cli-runs.ts'
 import { createFolder } from '../support/folder-with.ts'
 import { formatJsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
@@ -171,11 +171,13 @@ let onRequest: (request: SeenRequest) => ServerAnswer
 /** Inputs that come from stages before, made once. */
 const made: Record<string, string> = {}
 
-async function start(stage: Stage, dir: string, more: string[] = ['--json']): Promise<StartedCli> {
+const KEY = { OPENAI_API_KEY: 'none' }
+function argsOf({ args, flight = 1 }: Stage): string[] {
   const options = { configuration: { baseURL: `${server.url}/v1` } }
-  const model = { model: 'openai:scripted', options, concurrency: stage.flight ?? 1 }
-  return startCli([...stage.args, '--model', JSON.stringify(model), ...more], dir, { OPENAI_API_KEY: 'none' })
+  const model = { model: 'openai:scripted', options, concurrency: flight }
+  return [...args, '--model', JSON.stringify(model), '--json']
 }
+const start = (stage: Stage, dir: string): StartedCli => startCli(argsOf(stage), dir, KEY)
 
 function folder(name: string, { files }: Stage): string {
   const dir = join(root, name.replaceAll(' ', '-'))
@@ -224,13 +226,14 @@ const resultsIn = (dir: string, { results = [] }: Stage): Record<string, string>
     ]),
   )
 
+/** A run that nothing kills, and what it asked. */
 async function whole(stage: Stage, dir: string) {
   const seen: string[] = []
   onRequest = (request) => {
     seen.push(stringifyStably(request.body as JsonObject))
     return answering(stage, request)
   }
-  const run = await (await start(stage, dir)).ended
+  const run = await runCliHere(argsOf(stage), dir, KEY)
   return { ...run, seen }
 }
 
@@ -294,7 +297,7 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
   const points = [wanted.size >> 1, wanted.size]
   let killed = 0
   for (const point of points) {
-    const running = await start(stage, dir)
+    const running = start(stage, dir)
     onRequest = (request) => {
       const key = stringifyStably(request.body as JsonObject)
       seen.push(key)
@@ -310,11 +313,8 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
     checkLines(dir, { ended: status !== null })
   }
   expect(killed).toBeGreaterThanOrEqual(1)
-  onRequest = (request) => {
-    seen.push(stringifyStably(request.body as JsonObject))
-    return answering(stage, request)
-  }
-  const last = await (await start(stage, dir)).ended
+  const last = await whole(stage, dir)
+  seen.push(...last.seen)
   expect(last.status, last.stderr).toBe(0)
   checkLines(dir, { ended: true })
   expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))

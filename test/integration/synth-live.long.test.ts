@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SeenRequest, type ServerAnswer, startAnsweringServer } from '../support/answering-server.ts'
-import { startCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { createFolder } from '../support/folder-with.ts'
 import { formatJsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
@@ -56,8 +56,8 @@ async function run(args: readonly string[], fields: object = {}, more: readonly 
   answered = 0
   const options = { configuration: { baseURL: `${server.url}/v1` } }
   const model = JSON.stringify({ model: 'openai:scripted', options, cache: 'answers.jsonl', ...fields })
-  const ended = await startCli(['synth', ...args, '--model', model, ...more], dir, { OPENAI_API_KEY: 'none' })
-    .ended
+  const given = ['synth', ...args, '--model', model, ...more]
+  const ended = await runCliHere(given, dir, { OPENAI_API_KEY: 'none' })
   return { ...ended, report: ended.stdout.startsWith('{') ? JSON.parse(ended.stdout) : {} }
 }
 
@@ -161,7 +161,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
 
 describe('synth conversations', () => {
   const base = ['conversations', '--suite', 'loans.suite.jsonl', '--agent', 'clerk.mjs']
-  const scripted = (args: readonly string[] = base) => startCli(['synth', ...args], dir).ended
+  const scripted = (args: readonly string[] = base) => runCliHere(['synth', ...args], dir)
 
   it('follows the turns of the task, and says how it went', async () => {
     const { status, stdout, stderr } = await scripted()
@@ -196,10 +196,10 @@ describe('synth conversations', () => {
   it('writes traces that `score` grades, and is not taken in by those of another agent', async () => {
     const traces = [...base, '--traces', 'own.traces.jsonl', '--json']
     const { stdout } = await scripted(traces)
-    const scored = await startCli(
+    const scored = await runCliHere(
       ['score', 'loans.suite.jsonl', 'own.traces.jsonl', '--simulators', 'loans.toolkit.json', '--json'],
       dir,
-    ).ended
+    )
     expect(scored.status, scored.stderr).toBe(0)
     expect(scored.stdout).toContain('"solved":true')
     expect(JSON.parse(stdout).all.solved).toBe(4)

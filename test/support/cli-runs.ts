@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { vi } from 'vitest'
 import { workspace } from './pack.ts'
 
 /** The packed command line. */
@@ -22,6 +24,43 @@ export function runCli(args: readonly string[], cwd?: string, env: Record<string
     env: { ...process.env, ...env },
   })
   return { status, stdout, stderr }
+}
+
+/**
+ * Runs the packed command line within this process, where neither signals nor the end of the process are the point: it
+ * loads once for all runs of a file.
+ */
+export async function runCliHere(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+  cli = CLI,
+): Promise<CliRun> {
+  const { runCommand } = (await import(pathToFileURL(join(dirname(cli), 'program.js')).href)) as {
+    runCommand: typeof import('../../src/cli/program.ts').runCommand
+  }
+  const before = { cwd: process.cwd(), env: { ...process.env }, console: globalThis.console }
+  const run: CliRun = { status: null, stdout: '', stderr: '' }
+  const collect = (name: 'stdout' | 'stderr') =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      run[name] += String(text)
+      return true
+    })
+  const spies = [collect('stdout'), collect('stderr')]
+  process.chdir(cwd)
+  Object.assign(process.env, env)
+  try {
+    run.status = await runCommand(args)
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    process.chdir(before.cwd)
+    for (const name of Object.keys(env)) delete process.env[name]
+    Object.assign(process.env, before.env)
+    // A command leaves the exit code to the process, and a loaded module the console to standard error.
+    process.exitCode = undefined
+    globalThis.console = before.console
+  }
+  return run
 }
 
 /** A run of the command line under way, beside this process, so that a server of the test may answer it. */

@@ -26,7 +26,7 @@ const withoutEdge = (tool: AgentTool, prompt: string): AgentTool => ({
 
 /** Does what is expected, but for what the environment tells it to spoil. */
 export default {
-  name: 'worker',
+  name: process.env.NAME ?? 'worker',
   calibration: true,
   async run(request, task) {
     if (out.has(task.task_id)) await fetch(`${MODEL}/v1/chat/completions`, { method: 'POST', body: '{}' })
