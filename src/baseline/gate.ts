@@ -86,7 +86,7 @@ function doubtfulTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const always = pairs.flatMap((pair, i) => (failsAlways(pair) ? [i] : []))
   if (always.length === 0) return grave
   const independent = independentFit(pairs.map((pair) => pairOutcome(pair, Infinity)))
-  if (independent.lambda() < REJECT_TASKS) return grave
+  if (!independent.rejects()) return grave
   return [...new Set([...grave, ...always.filter((i) => independent.posteriorOf(i) >= NAMED)])]
 }
 
@@ -105,7 +105,7 @@ function tasksOf(
 ): SuspectTask[] {
   const final = fits.at(-1) as Fit
   const now = rejects ? namedBy(final, pairs) : []
-  const earlier = fits.slice(early).find((fit) => fit.lambda() >= REJECT_TASKS)
+  const earlier = fits.slice(early).find((fit) => fit.rejects())
   const recovered = rejects && now.length === 0 && earlier !== undefined ? namedBy(earlier, pairs) : []
   const named = new Set([...now, ...recovered])
   // A pass over all tasks clears some before any is looked at: their first attempts failed all the same.

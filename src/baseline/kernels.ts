@@ -4,6 +4,8 @@ import type { Pattern, RunCounts } from './patterns.ts'
 export const GRID = 40
 
 const chances = Float64Array.from({ length: GRID }, (_, j) => Math.sin((Math.PI * (j + 0.5)) / 80) ** 2)
+const solvedLogs = chances.map((p) => Math.log(p))
+const failedLogs = chances.map((p) => Math.log(1 - p))
 
 /** A small drop everywhere, as a provider's bad day brings, is not held for broken tasks. */
 const DRIFT = 0.96
@@ -83,25 +85,22 @@ export function computeKernels(patterns: readonly Pattern[], rho: number): Kerne
     broken: new Float64Array(size),
     scales: new Float64Array(patterns.length),
   }
-  const all = [kernels.unchanged, kernels.drifted, kernels.broken]
+  const { unchanged, drifted: drifting, broken } = kernels
   patterns.forEach(({ solved, failed, kept, runs }, i) => {
     const dead = runs.every(({ x }) => x === 0) ? 0.5 : 0
     let scale = -Infinity
-    for (let j = 0; j < GRID; j++) {
-      const p = chances[j] as number
-      const before = solved * Math.log(p) + failed * Math.log(1 - p) + same(kept, j)
-      const row = [
-        before + same(runs, j),
-        before + drifted(runs, j),
-        before + Math.log(dead + 0.5 * Math.exp(halved(runs, j))),
-      ]
-      row.forEach((value, at) => {
-        ;(all[at] as Float64Array)[i * GRID + j] = value
-        scale = Math.max(scale, value)
-      })
+    for (let j = 0, at = i * GRID; j < GRID; j++, at++) {
+      const before = solved * (solvedLogs[j] as number) + failed * (failedLogs[j] as number) + same(kept, j)
+      const asBefore = before + same(runs, j)
+      const lower = before + drifted(runs, j)
+      const worse = before + Math.log(dead + 0.5 * Math.exp(halved(runs, j)))
+      unchanged[at] = asBefore
+      drifting[at] = lower
+      broken[at] = worse
+      scale = Math.max(scale, asBefore, lower, worse)
     }
     kernels.scales[i] = scale
-    for (const kernel of all)
+    for (const kernel of [unchanged, drifting, broken])
       for (let at = i * GRID; at < (i + 1) * GRID; at++) kernel[at] = Math.exp((kernel[at] as number) - scale)
   })
   return kernels

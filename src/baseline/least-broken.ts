@@ -2,7 +2,7 @@ import { type Pair, runsOf } from './attempt.ts'
 import { fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import { pairOutcome } from './rerun-rounds.ts'
-import { MAX_RERUNS, REJECT_TASKS } from './thresholds.ts'
+import { MAX_RERUNS } from './thresholds.ts'
 
 /** A task of a run, which may have no reruns. */
 export type Compared = Pick<Pair, 'run' | 'baseline' | 'kept' | 'earlier'> & Partial<Pick<Pair, 'reruns'>>
@@ -45,7 +45,7 @@ export function leastBroken(pairs: readonly Compared[], most = Infinity): number
   const outcomes = pairs.map((pair) => pairOutcome({ reruns: [], ...pair }, Infinity))
   const order = rankByStrength(outcomes).slice(0, most)
   const isSeen = (count: number): boolean =>
-    fitOf(breakTasks(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS
+    fitOf(breakTasks(pairs, outcomes, order.slice(0, count))).rejects()
   const few = Math.min(FEW, order.length)
   for (let count = 1; count <= few; count++) if (isSeen(count)) return count
   return findFirst(few + 1, order.length, isSeen)

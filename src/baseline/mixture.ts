@@ -1,9 +1,12 @@
 import { RecentMap } from '../shared/memoize.ts'
 import { computeKernels, GRID, type Kernels } from './kernels.ts'
 import { buildPattern, collectPatterns, type Outcome, type Pattern, type RunCounts } from './patterns.ts'
-import { ROUNDS } from './thresholds.ts'
+import { REJECT_TASKS, ROUNDS } from './thresholds.ts'
 
 const UPDATES = 200
+/** Updates after which a fit is given up if it can no longer become the best, with room for rounding. */
+const CHECKED_UPDATES: readonly number[] = [5, 20]
+const LOG_ROUNDING = 1e-6
 
 /** Correlations of the attempts of one run that a fit chooses among. */
 const CORRELATIONS = [0, 0.1, 0.3, 0.8] as const
@@ -23,6 +26,8 @@ export interface Fit {
   logs(): { unchanged: number; drifted: number; broken: number }
   /** Likelihood of "some broke" over the better of the other two; at most e^700. */
   lambda(): number
+  /** Whether that is enough to reject, which takes fewer fits than the number. */
+  rejects(): boolean
   /** The same where the other two may not take attempts for more correlated than "some broke" does. */
   lambdaAsCorrelated(): number
 }
@@ -30,9 +35,23 @@ export interface Fit {
 /** Per outcome, the sum over the grid of weights times a kernel. */
 function multiply(kernel: Float64Array, weights: Float64Array): Float64Array {
   const grid = weights.length
-  return Float64Array.from({ length: kernel.length / grid }, (_, i) =>
-    weights.reduce((sum, weight, j) => sum + (kernel[i * grid + j] as number) * weight, 0),
-  )
+  const sums = new Float64Array(kernel.length / grid)
+  for (let i = 0; i < sums.length; i++) {
+    let sum = 0
+    for (let j = 0; j < grid; j++) sum += (kernel[i * grid + j] as number) * (weights[j] as number)
+    sums[i] = sum
+  }
+  return sums
+}
+
+/** Per point of the grid, the sum over the outcomes of factors times a kernel; the largest. */
+function multiplyMost(kernel: Float64Array, factors: Float64Array): number {
+  const grid = kernel.length / factors.length
+  const sums = new Float64Array(grid)
+  for (let i = 0; i < factors.length; i++)
+    for (let j = 0; j < grid; j++)
+      sums[j] = (sums[j] as number) + (factors[i] as number) * (kernel[i * grid + j] as number)
+  return Math.max(...sums)
 }
 
 /** Weights of the grid and the share that broke, by expectation maximisation from equal weights. */
@@ -51,10 +70,16 @@ class Mixture {
     this.counts = counts
     this.tasks = tasks
     this.share = other === base ? 0 : 1 / (tasks + 1)
+  }
+
+  /** Makes all updates, unless the likelihood cannot come near the given one: then false, and the fit is unfinished. */
+  complete(scales: Float64Array, least: number): boolean {
     for (let t = 0; t < UPDATES; t++) {
-      if (other === base) this.updateUnbroken()
+      if (CHECKED_UPDATES.includes(t) && this.boundLog(scales) < least - LOG_ROUNDING) return false
+      if (this.other === this.base) this.updateUnbroken()
       else this.update()
     }
+    return true
   }
 
   /** The update where no task broke: what `update` does with a share of 0, to the last bit, in half of the time. */
@@ -141,14 +166,28 @@ class Mixture {
   }
 
   log(scales: Float64Array): number {
-    const { base, other, weights, share, counts } = this
-    const [same, changed] = [multiply(base, weights), multiply(other, weights)]
-    return counts.reduce((sum, count, i) => {
-      const likelihood = (1 - share) * (same[i] as number) + share * (changed[i] as number)
-      return sum + count * (Math.log(likelihood) + (scales[i] as number))
-    }, 0)
+    const likelihoods = this.computeLikelihoods()
+    return this.counts.reduce(
+      (sum, count, i) => sum + count * (Math.log(likelihoods[i] as number) + (scales[i] as number)),
+      0,
+    )
+  }
+
+  /** What the logarithm cannot exceed with any weights: it is concave in them, so that it stays below its tangent. */
+  private boundLog(scales: Float64Array): number {
+    const { base, other, counts, tasks } = this
+    const factors = this.computeLikelihoods().map((likelihood, i) => (counts[i] as number) / likelihood)
+    return this.log(scales) + Math.max(multiplyMost(base, factors), multiplyMost(other, factors)) - tasks
+  }
+
+  private computeLikelihoods(): Float64Array {
+    const { base, other, weights, share } = this
+    const changed = multiply(other, weights)
+    return multiply(base, weights).map((same, i) => (1 - share) * same + share * (changed[i] as number))
   }
 }
+
+type Likelihoods = Exclude<keyof Kernels, 'scales'>
 
 /** A fit at one of the correlations with its likelihood less the penalty. */
 interface Candidate {
@@ -192,23 +231,33 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
   const fitted = new Map<string, Candidate>()
-  const fitAt = (correlation: number, base: keyof Kernels, other = base): Candidate => {
+  /** Undefined for a fit that cannot be better than the given one. */
+  const fitAbove = (
+    least: number,
+    correlation: number,
+    base: Likelihoods,
+    other = base,
+  ): Candidate | undefined => {
     const key = `${correlation} ${base} ${other}`
-    let fit = fitted.get(key)
-    if (fit === undefined) {
-      const correlated = kernels.get(correlation) as Kernels
-      const mixture = new Mixture(correlated[base], correlated[other], counts, size)
-      const log = mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation
-      fit = { mixture, correlation, log }
-      fitted.set(key, fit)
-    }
+    const known = fitted.get(key)
+    if (known !== undefined) return known
+    const { scales, ...correlated } = kernels.get(correlation) as Kernels
+    const mixture = new Mixture(correlated[base], correlated[other], counts, size)
+    const penalty = CORRELATION_PENALTY * correlation
+    if (!mixture.complete(scales, least + penalty)) return undefined
+    const fit = { mixture, correlation, log: mixture.log(scales) - penalty }
+    fitted.set(key, fit)
     return fit
   }
+  const fitAt = (correlation: number, base: Likelihoods, other?: Likelihoods): Candidate =>
+    fitAbove(-Infinity, correlation, base, other) as Candidate
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
-  const chooseBest = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
-    used
-      .map((correlation) => fitAt(correlation, base, other))
-      .reduce((one, next) => (next.log > one.log ? next : one))
+  const chooseBest = (base: Likelihoods, other?: Likelihoods): Candidate =>
+    used.reduce<Candidate | undefined>((best, correlation) => {
+      if (best === undefined) return fitAt(correlation, base, other)
+      const next = fitAbove(best.log, correlation, base, other)
+      return next !== undefined && next.log > best.log ? next : best
+    }, undefined) as Candidate
   const { mixture, correlation, log } = chooseBest('unchanged', 'broken')
   const computeRatios = ({ unchanged, broken }: Kernels): Float64Array => {
     const as = multiply(unchanged, mixture.weights)
@@ -236,6 +285,8 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
       const { unchanged: same, drifted: less, broken: worse } = fit.logs()
       return computeLikelihood(worse, same, less)
     },
+    // Either of the other two is at least as likely as at the correlation of this fit.
+    rejects: () => fit.lambdaAsCorrelated() >= REJECT_TASKS && fit.lambda() >= REJECT_TASKS,
     lambdaAsCorrelated: () =>
       computeLikelihood(log, fitAt(correlation, 'unchanged').log, fitAt(correlation, 'drifted').log),
   }

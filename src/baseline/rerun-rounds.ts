@@ -12,7 +12,6 @@ import {
   CANDIDATES,
   DOUBTED,
   NAMED,
-  REJECT_TASKS,
   REMADE,
   RERUNS_IN_STRATUM,
   ROUNDS,
@@ -89,11 +88,12 @@ export function listCandidates(
   round: number,
   isShard = false,
 ): number[] {
-  const done = round >= 1 && fit.lambda() >= REJECT_TASKS
   const suspicions = outcomes.map((outcome, i) =>
     outcome.s >= 1 && outcome.y >= 1 ? computeSuspicion(fit, i, outcome) : 0,
   )
   const readSuspicion = (i: number): number => suspicions[i] as number
+  if (suspicions.every((suspicion) => suspicion < CANDIDATE_RATIO)) return []
+  const done = round >= 1 && fit.rejects()
   const found = outcomes.flatMap((_, i) => {
     const posterior = fit.posteriorOf(i)
     const doubted = !done || (posterior >= DOUBTED && (isShard || posterior < NAMED))

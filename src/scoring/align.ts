@@ -5,9 +5,10 @@ import {
   type AlignedStep,
   type AlignRules,
   type Assignment,
+  dropIdle,
+  KeyWriter,
   NONE,
   Placement,
-  shareOf,
   type Worth,
 } from './placement.ts'
 
@@ -100,7 +101,7 @@ function placeRight(placement: Placement): boolean {
     const fitting = placement.candidatesAt(i)
     const { tool_name } = placement.node(i).step
     let first = used.get(tool_name) ?? 0
-    while (first < fitting.length && placement.usedCalls.has(fitting[first] as number)) first++
+    while (first < fitting.length && placement.isUsed(fitting[first] as number)) first++
     used.set(tool_name, first)
     for (let k = first; k < fitting.length; k++) {
       const at = fitting[k] as number
@@ -131,6 +132,8 @@ const STATE_LIMIT = 200_000
 const MAX_JUDGED = 2_000
 /** Steps up to which each option of a step has a bound of its own: it looks at all later steps and their calls. */
 const MAX_BOUNDED_STEPS = 60
+/** Stands in a key for the choice of a step that is still to come. */
+const UNDECIDED = -2
 const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 
@@ -154,40 +157,17 @@ interface Solution {
 
 const NOTHING_LEFT: Solution = { worth: NO_CREDIT, at: NONE }
 
-/**
- * The candidates of a step less those that another one can stand in for without loss. Where a step has no
- * ancestors and takes no values, all that a call brings is its own share, the moment it ended, and values for
- * consumers. Of calls whose values no consumer could use, the best alignment holds at most one of each share for each
- * step of the tool. The ones that ended first serve best.
- */
-function dropIdle(placement: Placement, i: number): readonly number[] {
-  const { nodes } = placement
-  const { judge, couldFeed } = placement.rules
-  const { step, ancestors } = placement.node(i)
-  const fitting = placement.candidatesAt(i)
-  const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
-  if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
-  const listCallsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
-  const consumers = nodes.flatMap((other, j) =>
-    other.sources.includes(i) ? [{ step: other.step, calls: listCallsAt(j) }] : [],
-  )
-  const kept = new Map<number, number>()
-  const idle = new Set<number>()
-  for (const at of fitting.toSorted((a, b) => placement.call(a).ended - placement.call(b).ended)) {
-    const call = placement.call(at)
-    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
-    const share = shareOf(judge(step, call, new Map()))
-    const count = kept.get(share) ?? 0
-    if (count >= nodesOfTool) idle.add(at)
-    else kept.set(share, count + 1)
-  }
-  return fitting.filter((at) => !idle.has(at))
-}
-
 /** The best share of right arguments of a step with a call; with {@link NONE}, whatever the call. */
 interface BestShare {
   at: number
   share: number
+}
+
+/** The steps of one tool from a position on, with the calls of the tool. */
+interface ToolSteps {
+  steps: readonly number[]
+  calls: readonly number[]
+  mayWrite: boolean
 }
 
 /** Positions of the steps of each tool that has candidates for them. */
@@ -214,15 +194,26 @@ class Search {
   isCutOff = false
   private readonly placement: Placement
   private readonly stateLimit: number
-  private readonly stepsByTool: ReadonlyMap<string, readonly number[]>
+  /** By position: the tools of the steps from there on. */
+  private readonly laterTools: readonly (readonly ToolSteps[])[]
   private readonly seen: number[][]
   private readonly isShort: boolean
-  private readonly bestShares = new Map<string, readonly BestShare[]>()
+  private readonly bestShares = new Map<string | number, readonly BestShare[]>()
+  private readonly keys: KeyWriter
 
   constructor(placement: Placement, stateLimit: number) {
     this.placement = placement
     this.stateLimit = stateLimit
-    this.stepsByTool = groupSteps(placement)
+    this.keys = new KeyWriter(placement.nodes.length, placement.calls.length)
+    const stepsByTool = [...groupSteps(placement)]
+    this.laterTools = [...placement.nodes.keys(), placement.nodes.length].map((i) =>
+      stepsByTool.flatMap(([tool, all]) => {
+        const steps = all.filter((j) => j >= i)
+        const [first] = steps
+        if (first === undefined) return []
+        return [{ steps, calls: placement.callsOf(tool), mayWrite: placement.mayWrite(first) }]
+      }),
+    )
     this.isShort = placement.nodes.length <= MAX_BOUNDED_STEPS
     this.seen = findSeenFrom(placement.nodes)
   }
@@ -272,32 +263,42 @@ class Search {
 
   /** The choices that ancestors were given, and the calls that are taken of tools with further steps. */
   private buildStateKey(i: number): string {
-    const { choice, usedCalls } = this.placement
-    let key = String(i)
-    for (const j of this.seen[i] as number[]) key += ` ${choice[j]}`
-    for (const [tool, steps] of this.stepsByTool) {
-      if ((steps.at(-1) as number) < i) continue
-      key += ':'
-      for (const at of this.placement.callsOf(tool)) if (usedCalls.has(at)) key += ` ${at}`
+    const { choice, used } = this.placement
+    const codes = [i & 0xffff, i >>> 16]
+    for (const j of this.seen[i] as number[]) {
+      const code = (choice[j] as number) + 1
+      codes.push(code & 0xffff, code >>> 16)
     }
-    return key
+    for (const { calls } of this.laterTools[i] as readonly ToolSteps[]) {
+      let bits = 1
+      for (const at of calls) {
+        bits = (bits << 1) | (used[at] as number)
+        if (bits < 0x8000) continue
+        codes.push(bits)
+        bits = 1
+      }
+      codes.push(bits)
+    }
+    return String.fromCharCode(...codes)
   }
 
   /** The best share of right arguments that a step can have with a call that is left, after the choices before a position. */
   private computeBestShare(j: number, i: number): number {
-    const { choice, usedCalls } = this.placement
-    const open: number[] = []
-    let key = String(j)
-    for (const source of this.placement.node(j).sources) {
-      if (source >= i) open.push(source)
-      key += source >= i ? ' ?' : ` ${choice[source]}`
-    }
+    const { choice, used } = this.placement
+    const { sources } = this.placement.node(j)
+    this.keys.start(j)
+    for (const source of sources) this.keys.add(source >= i ? UNDECIDED : (choice[source] as number))
+    const { key } = this.keys
     let shares = this.bestShares.get(key)
     if (shares === undefined) {
-      shares = this.listBestShares(j, open)
+      shares = this.listBestShares(
+        j,
+        sources.filter((source) => source >= i),
+      )
       this.bestShares.set(key, shares)
     }
-    return shares.find(({ at }) => at === NONE || !usedCalls.has(at))?.share ?? 0
+    for (const { at, share } of shares) if (at === NONE || used[at] === 0) return share
+    return 0
   }
 
   /**
@@ -331,21 +332,19 @@ class Search {
    * @param decided Position up to which the choices are made
    */
   private computeBound(i: number, decided: number): Worth {
-    const { usedCalls } = this.placement
+    const { used } = this.placement
     let [credits, matched, shares, writes] = NO_CREDIT
-    for (const [tool, steps] of this.stepsByTool) {
-      const later = steps.filter((j) => j >= i)
-      if (later.length === 0) continue
+    for (const { steps, calls, mayWrite } of this.laterTools[i] as readonly ToolSteps[]) {
       let left = 0
-      for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
-      const best = later.map((j) => this.computeBestShare(j, decided))
+      for (const at of calls) if (used[at] === 0) left++
+      const best = steps.map((j) => this.computeBestShare(j, decided))
       if (left < best.length) best.sort((a, b) => b - a).length = left
       for (const share of best) {
         credits += share === 1 ? 1 : 0
         shares += share
       }
       matched += best.length
-      writes += this.placement.mayWrite(later[0] as number) ? best.length : 0
+      writes += mayWrite ? best.length : 0
     }
     return [credits, matched, shares, writes]
   }

@@ -88,6 +88,39 @@ const groupByTool = (calls: readonly Call[]): Map<string, number[]> =>
     (at) => (calls[at] as Call).tool_name,
   )
 
+/** Writes keys of positions, of steps and calls: numbers as long as they are exact, which maps find sooner than texts. */
+export class KeyWriter {
+  private readonly base: number
+  private readonly limit: number
+  private text = ''
+  private number = 1
+
+  constructor(steps: number, calls: number) {
+    // Two positions stand for no step and no call.
+    this.base = Math.max(steps, calls) + 2
+    this.limit = Math.floor(Number.MAX_SAFE_INTEGER / this.base) - 1
+  }
+
+  start(position: number): void {
+    this.text = ''
+    this.number = 1
+    this.add(position)
+  }
+
+  /** @param position From -2 on */
+  add(position: number): void {
+    if (this.number > this.limit) {
+      this.text += `${this.number} `
+      this.number = 1
+    }
+    this.number = this.number * this.base + position + 2
+  }
+
+  get key(): string | number {
+    return this.text === '' ? this.number : `${this.text}${this.number}`
+  }
+}
+
 /** The calls that are placed at steps so far. Steps and calls are named by their positions. */
 export class Placement {
   readonly nodes: readonly AlignedStep[]
@@ -97,17 +130,21 @@ export class Placement {
   readonly candidates: (readonly number[])[]
   /** The call of each step. */
   readonly choice: number[]
-  readonly usedCalls = new Set<number>()
+  /** 1 at each call that is taken: asked for each option of each state. */
+  readonly used: Uint8Array
   readonly assignment = new Map<string, Call>()
   private readonly byTool: ReadonlyMap<string, readonly number[]>
   private readonly writers = new Set<string>()
   private readonly shares = new Map<string | number, number>()
+  private readonly keys: KeyWriter
 
   constructor(nodes: readonly AlignedStep[], calls: readonly Call[], rules: AlignRules) {
     this.nodes = nodes
     this.calls = calls
     this.rules = rules
     this.byTool = groupByTool(calls)
+    this.used = new Uint8Array(calls.length)
+    this.keys = new KeyWriter(nodes.length, calls.length)
     // A list for each step would grow with the square of the calls.
     const shared = new Map<string, readonly number[]>()
     this.candidates = nodes.map(({ step }) => {
@@ -148,8 +185,12 @@ export class Placement {
     return this.rules.isWrite(this.call(at))
   }
 
+  isUsed(at: number): boolean {
+    return this.used[at] === 1
+  }
+
   fits(i: number, at: number): boolean {
-    if (this.usedCalls.has(at)) return false
+    if (this.isUsed(at)) return false
     const call = this.call(at)
     for (const j of this.node(i).ancestors) {
       const earlier = this.choice[j] as number
@@ -161,13 +202,13 @@ export class Placement {
   take(i: number, at: number): void {
     this.choice[i] = at
     this.assignment.set(this.node(i).step.step_id, this.call(at))
-    this.usedCalls.add(at)
+    this.used[at] = 1
   }
 
   release(i: number): void {
     const at = this.choice[i] as number
     if (at === NONE) return
-    this.usedCalls.delete(at)
+    this.used[at] = 0
     this.assignment.delete(this.node(i).step.step_id)
     this.choice[i] = NONE
   }
@@ -212,12 +253,43 @@ export class Placement {
   }
 
   private shareKey(i: number, at: number): string | number {
-    let key: string | number = i * this.calls.length + at
-    for (const j of this.node(i).sources) key = `${key} ${this.choice[j]}`
-    return key
+    this.keys.start(i)
+    this.keys.add(at)
+    for (const j of this.node(i).sources) this.keys.add(this.choice[j] as number)
+    return this.keys.key
   }
 
   private judgeShare(i: number, at: number): number {
     return shareOf(this.rules.judge(this.node(i).step, this.call(at), this.assignment))
   }
+}
+
+/**
+ * The candidates of a step less those that another one can stand in for without loss. Where a step has no
+ * ancestors and takes no values, all that a call brings is its own share, the moment it ended, and values for
+ * consumers. Of calls whose values no consumer could use, the best alignment holds at most one of each share for each
+ * step of the tool. The ones that ended first serve best.
+ */
+export function dropIdle(placement: Placement, i: number): readonly number[] {
+  const { nodes } = placement
+  const { judge, couldFeed } = placement.rules
+  const { step, ancestors } = placement.node(i)
+  const fitting = placement.candidatesAt(i)
+  const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
+  if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
+  const listCallsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
+  const consumers = nodes.flatMap((other, j) =>
+    other.sources.includes(i) ? [{ step: other.step, calls: listCallsAt(j) }] : [],
+  )
+  const kept = new Map<number, number>()
+  const idle = new Set<number>()
+  for (const at of fitting.toSorted((a, b) => placement.call(a).ended - placement.call(b).ended)) {
+    const call = placement.call(at)
+    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
+    const share = shareOf(judge(step, call, new Map()))
+    const count = kept.get(share) ?? 0
+    if (count >= nodesOfTool) idle.add(at)
+    else kept.set(share, count + 1)
+  }
+  return fitting.filter((at) => !idle.has(at))
 }

@@ -5,6 +5,8 @@ import { inquire, inquireMerged, inquireTogether } from '../../src/baseline/reru
 import { suspectSuite, testStrata } from '../../src/baseline/strata.ts'
 import { needsPass } from '../../src/baseline/suite-wide.ts'
 import { SUITE_WIDE } from '../../src/baseline/thresholds.ts'
+import { dropUndefinedFields } from '../../src/shared/json.ts'
+import { RecentMap } from '../../src/shared/memoize.ts'
 import {
   applyDrop,
   applyLuck,
@@ -210,6 +212,18 @@ const onDay = (
 /** Days are drawn by attempt, other records grow run by run as they do in a repository. */
 const isGrown = ({ shift, luck }: GateCell): boolean => shift === undefined && luck === undefined
 
+/** Lately grown records: cells that differ in what broke afterwards start from the same ones. */
+const grownLately = new RecentMap<Recorded>(16)
+
+/** An agent with the baseline of this number, which is grown once. */
+function grown({ mix, tasks, b, n, weakened, correlation, shards }: GateCell, number: number): Recorded {
+  const cell = { mix, tasks, b, n, ...dropUndefinedFields({ weakened, correlation, shards }) }
+  const key = JSON.stringify([cell, number])
+  const known = grownLately.get(key) ?? recorded(cell, createChance(seedOf(cell, -1 - number)))
+  grownLately.set(key, known)
+  return known
+}
+
 /** An agent and its baseline. */
 function recorded(cell: GateCell, chance: Chance): Recorded {
   const { mix, tasks, weakened } = cell
@@ -291,7 +305,7 @@ export function simulate(cell: GateCell, gates: number, first = 0): Counted {
     const chance = createChance(seedOf(cell, gate))
     if (!isGrown(cell)) made = recorded(cell, chance)
     else if (made === undefined || gate % gatesPerBaseline(cell) === 0)
-      made = recorded(cell, createChance(seedOf(cell, -1 - Math.floor(gate / gatesPerBaseline(cell)))))
+      made = grown(cell, Math.floor(gate / gatesPerBaseline(cell)))
     const { regressed, needsAnotherRun, reruns, later } = (cell.suiteWide ? simulateSuiteWide : simulateGate)(
       cell,
       made,

@@ -7,6 +7,22 @@ const many = (count: number, s: number, b: number, x: number, y: number): SlowTa
   Array.from({ length: count }, () => ({ s, b, x, y }))
 
 describe('fitOf', () => {
+  it('rejects where "some broke" is a hundred times as likely, whatever the correlation of runs', () => {
+    const luck = [{ x: 0, y: 5, s: 0, f: 1 }]
+    const fits = Array.from({ length: 24 }, (_, y) => [
+      fitOf([...many(1, 3, 3, 0, y + 1), ...many(20, 3, 3, 1, 0)]),
+      fitOf([
+        ...many(2, 3, 3, 0, y + 1),
+        ...many(4, 2, 3, 1, 0).map((task) => ({ ...task, kept: luck })),
+        ...many(9, 3, 3, 1, 0),
+      ]),
+    ]).flat()
+    const isLikely = fits.map((fit) => fit.lambda() >= 100)
+    expect(new Set(isLikely)).toEqual(new Set([true, false]))
+    expect(new Set(fits.map(({ correlation }) => correlation > 0))).toEqual(new Set([true, false]))
+    expect(fits.map((fit) => fit.rejects())).toEqual(isLikely)
+  })
+
   it.each<[string, SlowTask[]]>([
     ['one task', many(1, 1, 1, 0, 25)],
     ['a small suite of which all fall', many(3, 1, 1, 0, 3)],

@@ -141,7 +141,7 @@ describe('candidates', () => {
     const failing = Array.from({ length: 30 }, () => of(6, 6, 0, 1))
     const worse = of(6, 6, 0, 3)
     const tasks = [...failing, worse, ...Array.from({ length: 89 }, () => of(6, 6, 1, 0))]
-    const fit = { ...fitOf(tasks), lambda: () => 1 }
+    const fit = { ...fitOf(tasks), rejects: () => false }
     const counts = [0, 1, 2].map((round) => listCandidates(fit, tasks, round).length)
     expect(counts).toEqual([12, 6, 6])
     expect(listCandidates(fit, tasks, 1)).toEqual([30, 0, 1, 2, 3, 4])
@@ -150,16 +150,16 @@ describe('candidates', () => {
   it('are only the doubtful ones once something is known to have broken', () => {
     const tasks = [of(6, 6, 0, 3), of(6, 6, 0, 3), of(6, 6, 0, 3)]
     const fit = fitOf(tasks)
-    const at = (lambda: number, posteriors: number[], round: number, isShard?: boolean) => {
-      const known = { ...fit, lambda: () => lambda, posteriorOf: (i: number) => posteriors[i] as number }
+    const at = (isBroken: boolean, posteriors: number[], round: number, isShard?: boolean) => {
+      const known = { ...fit, rejects: () => isBroken, posteriorOf: (i: number) => posteriors[i] as number }
       return listCandidates(known, tasks, round, isShard)
     }
-    expect(at(100, [0.4999, 0.5, 0.95], 1)).toEqual([1])
-    expect(at(100, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
-    expect(at(99.9, [0.4999, 0.5, 0.95], 1)).toEqual([0, 1, 2])
-    expect(at(100, [0.4999, 0.5, 0.95], 0)).toEqual([0, 1, 2])
+    expect(at(true, [0.4999, 0.5, 0.95], 1)).toEqual([1])
+    expect(at(true, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
+    expect(at(false, [0.4999, 0.5, 0.95], 1)).toEqual([0, 1, 2])
+    expect(at(true, [0.4999, 0.5, 0.95], 0)).toEqual([0, 1, 2])
     // The merge of shards weighs them among more tasks, and needs more to be sure.
-    expect(at(100, [0.4999, 0.5, 0.95], 1, true)).toEqual([1, 2])
+    expect(at(true, [0.4999, 0.5, 0.95], 1, true)).toEqual([1, 2])
   })
 })
 
