@@ -165,7 +165,9 @@ interface BestShare {
 
 /** The steps of one tool from a position on, with the calls of the tool. */
 interface ToolSteps {
+  /** All steps of the tool, in order; those before `first` come earlier. */
   steps: readonly number[]
+  first: number
   calls: readonly number[]
   mayWrite: boolean
 }
@@ -207,11 +209,11 @@ class Search {
     this.keys = new KeyWriter(placement.nodes.length, placement.calls.length)
     const stepsByTool = [...groupSteps(placement)]
     this.laterTools = [...placement.nodes.keys(), placement.nodes.length].map((i) =>
-      stepsByTool.flatMap(([tool, all]) => {
-        const steps = all.filter((j) => j >= i)
-        const [first] = steps
-        if (first === undefined) return []
-        return [{ steps, calls: placement.callsOf(tool), mayWrite: placement.mayWrite(first) }]
+      stepsByTool.flatMap(([tool, steps]) => {
+        const first = steps.findIndex((j) => j >= i)
+        if (first < 0) return []
+        const mayWrite = placement.mayWrite(steps[first] as number)
+        return [{ steps, first, calls: placement.callsOf(tool), mayWrite }]
       }),
     )
     this.isShort = placement.nodes.length <= MAX_BOUNDED_STEPS
@@ -334,10 +336,11 @@ class Search {
   private computeBound(i: number, decided: number): Worth {
     const { used } = this.placement
     let [credits, matched, shares, writes] = NO_CREDIT
-    for (const { steps, calls, mayWrite } of this.laterTools[i] as readonly ToolSteps[]) {
+    for (const { steps, first, calls, mayWrite } of this.laterTools[i] as readonly ToolSteps[]) {
       let left = 0
       for (const at of calls) if (used[at] === 0) left++
-      const best = steps.map((j) => this.computeBestShare(j, decided))
+      const best: number[] = []
+      for (let k = first; k < steps.length; k++) best.push(this.computeBestShare(steps[k] as number, decided))
       if (left < best.length) best.sort((a, b) => b - a).length = left
       for (const share of best) {
         credits += share === 1 ? 1 : 0
