@@ -46,12 +46,13 @@ export function computeLowerTail(pairs: readonly { run: Counts; baseline: Counts
 function convolve(left: Float64Array, right: readonly number[]): Float64Array<ArrayBuffer> {
   const sum = new Float64Array(left.length + right.length - 1)
   // Where one side has far more attempts, nearly all masses are 0.
-  const first = Math.max(0, left.findIndex((mass) => mass > 0))
+  const first = left.findIndex((mass) => mass > 0)
   const last = left.findLastIndex((mass) => mass > 0)
   for (let j = 0; j < right.length; j++) {
     const weight = right[j] as number
     if (weight === 0) continue
-    for (let i = first; i <= last; i++) sum[i + j] = (sum[i + j] as number) + weight * (left[i] as number)
+    for (let i = Math.max(first, 0); i <= last; i++)
+      sum[i + j] = (sum[i + j] as number) + weight * (left[i] as number)
   }
   return sum
 }
