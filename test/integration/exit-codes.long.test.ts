@@ -239,6 +239,11 @@ describe('two projects', { timeout: 200_000 }, () => {
     expect(JSON.parse(project.read('tracewright.west.baseline.json'))).toMatchObject({
       suite: 'other.suite.jsonl',
     })
+    await project.exits(0)
+    expect(project.run().gates?.map(({ project: name, verdict }) => [name, verdict])).toEqual([
+      ['east', expect.stringMatching(/^(ok|inconclusive)$/)],
+      ['west', expect.stringMatching(/^(ok|inconclusive)$/)],
+    ])
     const red = await project.exits(1, ['run'], { BROKEN: 'L1_other' })
     expect(project.run().gates?.map(({ project: name, exit }) => [name, exit])).toEqual([
       ['east', 0],

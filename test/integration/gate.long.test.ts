@@ -52,10 +52,10 @@ const timeless = (run: Run): string =>
     (name, value) => (name === 'duration_ms' ? undefined : value),
     2,
   )
-/** Runs two shards and merges them. */
+/** Runs three shards and merges them. */
 async function inShards(project: Project, env: Record<string, string>) {
-  for (const index of [1, 2]) {
-    const blob = [`--shard=${index}/2`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
+  for (const index of [1, 2, 3]) {
+    const blob = [`--shard=${index}/3`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
     await project.exits(0, ['run', ...blob], env)
     expect(project.run().gates).toBeUndefined()
     rmSync(join(project.dir, OUTPUT), { recursive: true })

@@ -75,8 +75,7 @@ it('a simulator that takes other parameters than the tool is refused by name', a
 describe('live tools', () => {
   it.each([
     ['all of them in every library', 'true', AGENTS],
-    // Which tools are live is decided for all libraries alike: a function may answer at once, and a server lists its tools.
-    ['one beside a simulator', 'find_order', ['functions', 'mcp', 'openai-agents']],
+    ['one beside a simulator', 'find_order', AGENTS],
   ])(
     'run for the reference and the agent, and what flows between them is judged: %s',
     async (_, LIVE, agents) => {

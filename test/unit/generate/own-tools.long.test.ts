@@ -38,7 +38,7 @@ describe('composed tasks over a toolkit', async () => {
   const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
   const tasks = generateTasks(5, counts, { tools: toolsOf(toolkit) })
-  const found = await generateDecidingTasks({ seed: 5, count: 10, tools: toolsOf(toolkit) })
+  const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)

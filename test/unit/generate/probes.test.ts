@@ -10,7 +10,7 @@ import { executeTool } from '../../../src/tools/execute.ts'
 import { runReference } from '../../support/in-world.ts'
 import { generateTasks } from '../../support/suites.ts'
 
-const tasks = generateTasks(8, { L0_node: 4, L1_chain: 20, L2_parallel: 14, L3_dag: 14 })
+const tasks = generateTasks(8, { L0_node: 4, L1_chain: 40, L2_parallel: 24, L3_dag: 24 })
 const composed = tasks.filter(({ level }) => level !== 'L0_node')
 
 describe('the probes of a task', () => {

@@ -295,7 +295,7 @@ test('a run without attempts has no traces, and is read', () => {
 
 test('a comment on a pull request holds what names and values say, and fits', () => {
   const hostile: Task = { ...weather, task_id: '</pre>|@all <i>' }
-  const many = Array.from({ length: 200 }, (_, i): Task => ({ ...weather, task_id: `task_${i}` }))
+  const many = Array.from({ length: 400 }, (_, i): Task => ({ ...weather, task_id: `task_${i}` }))
   const tasks = [hostile, ...many]
   const diff = diffRuns(
     runWith(Object.fromEntries(tasks.map(({ task_id }) => [task_id, [right]])), tasks),

@@ -13,7 +13,7 @@ const {
 async function run({ prompt, tools, signal }: AgentRequest): Promise<string> {
   const name = /By (\w+)\.$/.exec(prompt)?.[1] ?? 'chat'
   const format = FORMATS[name]
-  if (format === undefined) throw new Error(`there is no format ${name}`)
+  if (format === undefined) throw new Error(`unknown format ${name}`)
   const turns: Turn[] = []
   for (;;) {
     const system = `${SYSTEM} It is ${new Date().toISOString()}. Your key is ${KEY}, your gate planted-4711.`

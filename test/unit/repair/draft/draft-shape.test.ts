@@ -326,7 +326,7 @@ it('a draft takes no number below 10 from a field with another name', () => {
   expect(code).not.toContain('total')
 })
 
-it('a draft takes nothing apart that is no list, though its first field is called 0', async () => {
+it('a draft destructures lists alone, and no object whose first field is called 0', async () => {
   const calls: Call[] = [
     ['find_boats', { name: 'Seahawk' }, { 0: { id: 'bo_4471', owner: 'co_2210' } }],
     ['hold', { boat: 'bo_4471', owner: 'co_2210' }, {}],

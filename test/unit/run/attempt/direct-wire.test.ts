@@ -69,11 +69,11 @@ describe('tools called in this process', () => {
     expect(direct).toBe(wire)
     const answered = (JSON.parse(direct) as Trace).calls.filter(({ status }) => status === 200)
     expect(new Set(answered.map(({ tool_name }) => tool_name)).size).toBeGreaterThan(70)
-    for (const task of tasks.filter((_, i) => i % 2 === 0)) {
+    for (const task of tasks) {
       const [wire, direct] = await onBoth(oracle, task)
       expect(direct, task.task_id).toBe(wire)
     }
-    for (const task of tasks.filter((_, i) => i % 6 === 1)) {
+    for (const task of tasks.filter((_, i) => i % 3 === 0)) {
       const [wire, direct] = await onBoth(hasty, task)
       // In which order answers to calls at the same time arrive is the wire's affair.
       expect(withoutTimes(direct), task.task_id).toBe(withoutTimes(wire))
