@@ -132,6 +132,8 @@ const STATE_LIMIT = 200_000
 const MAX_JUDGED = 2_000
 /** Steps up to which each option of a step has a bound of its own: it looks at all later steps and their calls. */
 const MAX_BOUNDED_STEPS = 60
+/** Codes of a key that are written at a time. */
+const KEY_PART = 500
 /** Stands in a key for the choice of a step that is still to come. */
 const UNDECIDED = -2
 const NO_CREDIT: Worth = [0, 0, 0, 0]
@@ -281,7 +283,11 @@ class Search {
       }
       codes.push(bits)
     }
-    return String.fromCharCode(...codes)
+    let key = ''
+    // In parts, since arguments take up the stack, of which the search of a long trace needs much.
+    for (let from = 0; from < codes.length; from += KEY_PART)
+      key += String.fromCharCode(...codes.slice(from, from + KEY_PART))
+    return key
   }
 
   /** The best share of right arguments that a step can have with a call that is left, after the choices before a position. */

@@ -208,12 +208,7 @@ describe.each(AGENTS)('$name', ({ name, folder, file, bug, place }) => {
       ].filter((line) => line.trim() !== '')
       expect(glue.length, glue.join('\n')).toBeLessThanOrEqual(MOST_GLUE_LINES)
 
-      writeFileSync(
-        join(dir, 'test/agent.ts'),
-        `export const snapshot = true\n${read('test/agent.ts').join('\n')}`,
-      )
-      // CI writes no snapshot.
-      const { status, said } = await runWith({ CI: '' }, vitest, 'run')
+      const { status, said } = await run(vitest, 'run')
       const { cases } = runSchema().parse(JSON.parse(read('.vitest/tracewright/run.json').join('\n')))
       const told = cases.map(({ task_id, score }) => [task_id, score?.solved])
       expect(Object.fromEntries(told), said).toEqual({
@@ -221,7 +216,13 @@ describe.each(AGENTS)('$name', ({ name, folder, file, bug, place }) => {
         ...Object.fromEntries(SABOTAGES.map((one) => [one, false])),
       })
       expect(status).toBe(1)
-      expect(said).toMatch(/Snapshots +\d+ written/)
+
+      writeFileSync(
+        join(dir, 'test/agent.ts'),
+        `export const snapshot = true\n${read('test/agent.ts').join('\n')}`,
+      )
+      const kept = await runWith({ CI: '' }, vitest, 'run', '-t', 'right')
+      expect(kept.said).toMatch(/Snapshots +1 written/)
       const again = await run(vitest, 'run', '-t', 'right')
       expect(again.status, again.said).toBe(0)
       const code = read(file).join('\n')

@@ -17,7 +17,7 @@ function packServer(project: Project): void {
   project.write('packaged-server.ts', "import 'server-kit'\n")
 }
 
-interface NetworkTrace {
+type NetworkTrace = {
   task_id: string
   project?: string
   final_answer: string
@@ -28,7 +28,7 @@ interface NetworkTrace {
 /** Runs a project of the network, and gives what each task's clients were answered, by Vitest project. */
 export async function runNetwork(project: Project, env: Record<string, string> = {}) {
   const { stdout, stderr } = await project.exits(0, ['run'], env)
-  const all = project.traces() as unknown as NetworkTrace[]
+  const all = project.traces() as NetworkTrace[]
   const of = (name?: string) => {
     const traces = all.filter((trace) => trace.project === name)
     const answers: Answers = Object.fromEntries(

@@ -21,6 +21,10 @@ describe('fitOf', () => {
     expect(new Set(isLikely)).toEqual(new Set([true, false]))
     expect(new Set(fits.map(({ correlation }) => correlation > 0))).toEqual(new Set([true, false]))
     expect(fits.map((fit) => fit.rejects())).toEqual(isLikely)
+    // Both sides of the limit are near it.
+    const likely = fits.map((fit) => fit.lambda())
+    expect(Math.max(...likely.filter((one) => one < 100))).toBeGreaterThan(60)
+    expect(Math.min(...likely.filter((one) => one >= 100))).toBeLessThan(160)
   })
 
   it.each<[string, SlowTask[]]>([
