@@ -132,6 +132,10 @@ const STATE_LIMIT = 200_000
 const MAX_JUDGED = 2_000
 /** Steps up to which each option of a step has a bound of its own: it looks at all later steps and their calls. */
 const MAX_BOUNDED_STEPS = 60
+/** Steps above which the limit of states falls. */
+const LONG_TASK = 120
+/** Steps above which no search is made: it calls itself for each step, and the stack of a process has an end. */
+const MAX_SEARCHED_STEPS = 1_000
 /** Codes of a key that are written at a time. */
 const KEY_PART = 500
 /** Stands in a key for the choice of a step that is still to come. */
@@ -159,10 +163,12 @@ interface Solution {
 
 const NOTHING_LEFT: Solution = { worth: NO_CREDIT, at: NONE }
 
-/** The best share of right arguments of a step with a call; with {@link NONE}, whatever the call. */
-interface BestShare {
-  at: number
+/** Calls with which a step can have the same best share of right arguments. */
+interface ShareGroup {
   share: number
+  calls: readonly number[]
+  /** Index of the call that was left when last asked: most often it still is. */
+  last: number
 }
 
 /** The steps of one tool from a position on, with the calls of the tool. */
@@ -181,12 +187,13 @@ const groupSteps = ({ nodes, candidates }: Placement): Map<string, number[]> =>
     (i) => (nodes[i] as AlignedStep).step.tool_name,
   )
 
-/** For each position the earlier ones whose choice it or a later step can still see. */
-function findSeenFrom(nodes: readonly AlignedStep[]): number[][] {
-  const lastUses = nodes.map((_, i) =>
-    Math.max(i, ...nodes.flatMap((other, j) => (other.ancestors.has(i) ? [j] : []))),
-  )
-  return nodes.map((_, i) => [...nodes.keys()].slice(0, i).filter((j) => (lastUses[j] as number) >= i))
+/** For each position the last one that sees its choice: its own, or that of the last step that builds on it. */
+function findLastUses(nodes: readonly AlignedStep[]): number[] {
+  const lastUses = [...nodes.keys()]
+  nodes.forEach(({ ancestors }, i) => {
+    for (const j of ancestors) lastUses[j] = i
+  })
+  return lastUses
 }
 
 /**
@@ -200,9 +207,9 @@ class Search {
   private readonly stateLimit: number
   /** By position: the tools of the steps from there on. */
   private readonly laterTools: readonly (readonly ToolSteps[])[]
-  private readonly seen: number[][]
+  private readonly lastUses: readonly number[]
   private readonly isShort: boolean
-  private readonly bestShares = new Map<string | number, readonly BestShare[]>()
+  private readonly bestShares = new Map<string | number, readonly ShareGroup[]>()
   private readonly keys: KeyWriter
 
   constructor(placement: Placement, stateLimit: number) {
@@ -219,7 +226,7 @@ class Search {
       }),
     )
     this.isShort = placement.nodes.length <= MAX_BOUNDED_STEPS
-    this.seen = findSeenFrom(placement.nodes)
+    this.lastUses = findLastUses(placement.nodes)
   }
 
   /** The best that the steps from a position on can earn after the choices before it. */
@@ -231,7 +238,7 @@ class Search {
     if (this.memo.size >= this.stateLimit) this.isCutOff = true
     let best: Solution | undefined
     let boundOfAll: Worth | undefined
-    for (const { at, stepWorth } of this.listOptionsAt(i)) {
+    for (const { at, stepWorth } of listOptions(this.placement, i)) {
       if (best !== undefined) {
         if (this.isCutOff) break
         boundOfAll ??= this.computeBound(i + 1, i)
@@ -254,22 +261,12 @@ class Search {
     return rest
   }
 
-  /** Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first. */
-  private listOptionsAt(i: number): { at: number; stepWorth: Worth }[] {
-    const options = this.placement
-      .candidatesAt(i)
-      .filter((at) => this.placement.fits(i, at))
-      .map((at) => ({ at, stepWorth: this.placement.worthOf(i, at) }))
-      .sort((a, b) => compare(a.stepWorth, b.stepWorth))
-    options.push({ at: NONE, stepWorth: NO_CREDIT })
-    return options
-  }
-
   /** The choices that ancestors were given, and the calls that are taken of tools with further steps. */
   private buildStateKey(i: number): string {
     const { choice, used } = this.placement
     const codes = [i & 0xffff, i >>> 16]
-    for (const j of this.seen[i] as number[]) {
+    for (let j = 0; j < i; j++) {
+      if ((this.lastUses[j] as number) < i) continue
       const code = (choice[j] as number) + 1
       codes.push(code & 0xffff, code >>> 16)
     }
@@ -292,7 +289,7 @@ class Search {
 
   /** The best share of right arguments that a step can have with a call that is left, after the choices before a position. */
   private computeBestShare(j: number, i: number): number {
-    const { choice, used } = this.placement
+    const { choice } = this.placement
     const { sources } = this.placement.node(j)
     this.keys.start(j)
     for (const source of sources) this.keys.add(source >= i ? UNDECIDED : (choice[source] as number))
@@ -305,19 +302,30 @@ class Search {
       )
       this.bestShares.set(key, shares)
     }
-    for (const { at, share } of shares) if (at === NONE || used[at] === 0) return share
-    return 0
+    return shares.find((group) => this.hasCallLeft(group))?.share ?? 0
+  }
+
+  private hasCallLeft(group: ShareGroup): boolean {
+    const { used } = this.placement
+    const { calls } = group
+    for (let k = 0; k < calls.length; k++) {
+      const index = (group.last + k) % calls.length
+      if (used[calls[index] as number] !== 0) continue
+      group.last = index
+      return true
+    }
+    return false
   }
 
   /**
-   * The best share of a step with each of its calls, best first.
+   * The calls of a step by the best share that it can have with each, best first.
    *
    * @param open Steps that the step takes values from and that have no call yet
    */
-  private listBestShares(j: number, open: readonly number[]): BestShare[] {
+  private listBestShares(j: number, open: readonly number[]): ShareGroup[] {
     const { placement } = this
     const judged = [j, ...open].reduce((all, k) => all * (placement.candidatesAt(k).length + 1), 1)
-    if (judged > MAX_JUDGED) return [{ at: NONE, share: 1 }]
+    if (judged > MAX_JUDGED) return [{ share: 1, calls: placement.candidatesAt(j), last: 0 }]
     const findBest = (at: number, [source, ...others]: readonly number[]): number => {
       if (source === undefined) return placement.shareAt(j, at)
       let best = 0
@@ -328,9 +336,8 @@ class Search {
       }
       return best
     }
-    return placement
-      .candidatesAt(j)
-      .map((at) => ({ at, share: findBest(at, open) }))
+    return [...groupBy(placement.candidatesAt(j), (at) => findBest(at, open))]
+      .map(([share, calls]) => ({ share, calls, last: 0 }))
       .sort((a, b) => b.share - a.share)
   }
 
@@ -367,15 +374,41 @@ class Search {
   }
 }
 
+/** The calls that a step may take, and none: best first, so that the bound cuts early; among equals the earliest call. */
+function listOptions(placement: Placement, i: number): { at: number; stepWorth: Worth }[] {
+  const options = placement
+    .candidatesAt(i)
+    .filter((at) => placement.fits(i, at))
+    .map((at) => ({ at, stepWorth: placement.worthOf(i, at) }))
+    // The sort keeps the order of equals.
+    .sort((a, b) => compare(a.stepWorth, b.stepWorth))
+  options.push({ at: NONE, stepWorth: NO_CREDIT })
+  return options
+}
+
 /**
- * Places the calls that earn most.
+ * Places the calls that earn most. Above 200,000 states, or its share of the budget, the search is cut off and the rest is
+ * filled greedily. Above 120 steps the limit falls, since each state costs more there, but one path is always finished.
+ * Above 1,000 steps all is filled greedily.
  *
- * @returns Whether the search was cut off: above 200,000 states, or its share of the budget, the rest is filled greedily
+ * @returns Whether the search was cut off
  */
 function searchPlacement(placement: Placement, budget: StateBudget | undefined): boolean {
-  const stateLimit = Math.min(STATE_LIMIT, Math.ceil((budget?.left ?? Infinity) * BUDGET_SHARE))
-  for (const i of placement.nodes.keys()) placement.candidates[i] = dropIdle(placement, i)
-  const search = new Search(placement, stateLimit)
+  const { nodes } = placement
+  for (const i of nodes.keys()) placement.candidates[i] = dropIdle(placement, i)
+  if (nodes.length > MAX_SEARCHED_STEPS) {
+    for (const i of nodes.keys()) {
+      const [best] = listOptions(placement, i)
+      if (best !== undefined && best.at !== NONE) placement.take(i, best.at)
+    }
+    return true
+  }
+  // The options and the bound of a state grow with the steps, and so does its key.
+  const stateLimit = nodes.length + STATE_LIMIT * Math.min(1, (LONG_TASK / nodes.length) ** 2)
+  const search = new Search(
+    placement,
+    Math.min(stateLimit, Math.ceil((budget?.left ?? Infinity) * BUDGET_SHARE)),
+  )
   let best = search.solve(0)
   if (budget !== undefined) budget.left -= search.memo.size
   for (let i = 0; best.rest !== undefined; i++, best = best.rest) {

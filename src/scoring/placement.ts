@@ -72,6 +72,9 @@ export interface AlignRules {
 /** What an alignment earns, most important first: credits, matched steps, argument shares, matched writes. */
 export type Worth = readonly [credits: number, matched: number, shares: number, writes: number]
 
+/** Shares that are kept, which take some 50 MB; above it a share is judged anew. */
+const MAX_KEPT_SHARES = 1_000_000
+
 /** The choice of a step that no call fulfils. */
 export const NONE = -1
 
@@ -134,6 +137,7 @@ export class Placement {
   readonly used: Uint8Array
   readonly assignment = new Map<string, Call>()
   private readonly byTool: ReadonlyMap<string, readonly number[]>
+  private readonly stepCounts = new Map<string, number>()
   private readonly writers = new Set<string>()
   private readonly shares = new Map<string | number, number>()
   private readonly keys: KeyWriter
@@ -155,6 +159,7 @@ export class Placement {
       return candidates
     })
     this.choice = nodes.map(() => NONE)
+    for (const { step } of nodes) this.stepCounts.set(step.tool_name, this.countSteps(step.tool_name) + 1)
     for (const [tool, positions] of this.byTool)
       if (positions.some((at) => rules.isWrite(calls[at] as Call))) this.writers.add(tool)
   }
@@ -174,6 +179,11 @@ export class Placement {
   /** All candidates of a tool. */
   callsOf(tool: string): readonly number[] {
     return this.byTool.get(tool) ?? []
+  }
+
+  /** How many steps a tool has. */
+  countSteps(tool: string): number {
+    return this.stepCounts.get(tool) ?? 0
   }
 
   /** Whether some candidate of the step's tool is a write. */
@@ -234,7 +244,7 @@ export class Placement {
     let share = this.shares.get(key)
     if (share === undefined) {
       share = this.judgeShare(i, at)
-      this.shares.set(key, share)
+      if (this.shares.size < MAX_KEPT_SHARES) this.shares.set(key, share)
     }
     return share
   }
@@ -275,7 +285,7 @@ export function dropIdle(placement: Placement, i: number): readonly number[] {
   const { judge, couldFeed } = placement.rules
   const { step, ancestors } = placement.node(i)
   const fitting = placement.candidatesAt(i)
-  const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
+  const nodesOfTool = placement.countSteps(step.tool_name)
   if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
   const listCallsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
   const consumers = nodes.flatMap((other, j) =>

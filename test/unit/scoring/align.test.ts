@@ -215,11 +215,12 @@ describe('align', () => {
         started: 2 * i,
         ended: 2 * i + 1,
       }))
-    const aligned = (numbers: readonly number[], calls: readonly Call[]) => {
-      const steps = numbers.map(
-        (n): Step => ({ step_id: `s${n}`, tool_name: 'a', arguments: { n }, depends_on: [] }),
-      )
-      const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
+    const aligned = (numbers: readonly number[], calls: readonly Call[], after: readonly Step[] = []) => {
+      const steps = [
+        ...numbers.map((n): Step => ({ step_id: `s${n}`, tool_name: 'a', arguments: { n }, depends_on: [] })),
+        ...after,
+      ]
+      const edges: Edges = new Map(steps.map(({ step_id, depends_on }) => [step_id, new Set(depends_on)]))
       return align(graphOf(steps, edges), calls, {
         feeds: mayFeed,
         isWrite: () => false,
@@ -229,6 +230,7 @@ describe('align', () => {
         ],
       })
     }
+    const NOT_ONE_RIGHT = 10_000
     const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
     it('is aligned among many reads of it', () => {
@@ -247,6 +249,30 @@ describe('align', () => {
       expect(approximate).toBe(false)
       for (const one of numbers) expect(assignment.get(`s${one}`)?.id).toBe(`c${one}`)
       expect(assignment.get('s24')?.id).toBe(how === 'is missing' ? undefined : 'c99')
+    })
+
+    it('of six thousand steps is aligned with the three calls there are', () => {
+      const { assignment, approximate } = aligned(upTo(6_000), callsOf(upTo(3).map((n) => NOT_ONE_RIGHT + n)))
+      expect(assignment.size).toBe(3)
+      expect(approximate).toBe(true)
+    })
+
+    // A state costs more the more steps there are: with as many states as a short task has, this takes minutes.
+    it('of six hundred wrong calls is aligned before a step that takes values of two', () => {
+      const last: Step = {
+        step_id: 'last',
+        tool_name: 'b',
+        arguments: { n: { $from: 's0', at: '' }, m: { $from: 's1', at: '' } },
+        depends_on: upTo(600).map((n) => `s${n}`),
+      }
+      const wrong = callsOf(upTo(601).map((n) => NOT_ONE_RIGHT + n))
+      const { assignment, approximate } = aligned(
+        upTo(600),
+        [...wrong.slice(1), { ...(wrong[0] as Call), tool_name: 'b', started: 9_000, ended: 9_001 }],
+        [last],
+      )
+      expect(assignment.size).toBe(601)
+      expect(approximate).toBe(true)
     })
   })
 })
