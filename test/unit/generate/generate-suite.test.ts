@@ -22,10 +22,10 @@ import { removeClosing } from '../../../src/tools/content/answer-request.ts'
 import { buildRightTraceOf } from '../../support/patterns.ts'
 import { performGold } from '../../support/perform.ts'
 import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
-import { generateTasks } from '../../support/suites.ts'
+import { generatePlainTasks, generateTasks } from '../../support/suites.ts'
 
 const suites = new Map([
-  [42, [...generateSuite({ seed: 42, vet: false })]],
+  [42, generatePlainTasks()],
   [31_337, generateTasks(31_337, { L0_node: 24, L1_chain: 32, L2_parallel: 20, L3_dag: 24 })],
 ])
 const SEEDS = [...suites.keys()]
