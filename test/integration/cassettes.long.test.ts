@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { startModelServer } from '../support/model-formats.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 import { buildWeatherPairs } from '../support/weather-pairs.ts'
@@ -48,7 +48,7 @@ async function runs(
   return stdout + stderr
 }
 
-const cli = ({ dir }: Project, args: string[]) => runCli(args, dir)
+const cli = ({ dir }: Project, args: string[]) => runCliHere(args, dir)
 
 const filesOf = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -103,7 +103,14 @@ it('replays in every wire format what was recorded, whole or streamed: the same 
 
 it('keeps no value of a name that is redacted', async () => {
   const project = newProject(suiteOfFormats)
-  const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
+  const simulated = await cli(project, [
+    'simulate',
+    'get_weather',
+    '--args',
+    '{"city":"Oslo"}',
+    '--seed',
+    '7',
+  ])
   const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
   expect(warmth, simulated.stdout).toMatch(/\d/)
   const env = { PROJECTS: 'streamed', OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }) }
@@ -182,7 +189,7 @@ it('an agent whose models are replayed is compared with its baseline seed by see
   await runs(project, 'record', env)
   await runs(project, 'replay', env)
   expect(project.run().deterministic).toEqual([''])
-  const baseline = cli(project, ['baseline', 'update'])
+  const baseline = await cli(project, ['baseline', 'update'])
   expect(baseline.status, baseline.stderr).toBe(0)
   await runs(project, 'replay', env)
   expect(project.run().gates?.[0]).toMatchObject({ verdict: 'ok', exit: 0 })
@@ -190,13 +197,13 @@ it('an agent whose models are replayed is compared with its baseline seed by see
   await runs(project, 'record', env)
   await runs(project, 'replay', env)
 
-  const listed = cli(project, ['cassettes', '--json'])
+  const listed = await cli(project, ['cassettes', '--json'])
   expect(JSON.parse(listed.stdout)).toMatchObject({ stale: 0, pruned: 0 })
   project.write('tasks.suite.jsonl', suite.split('\n').slice(1).join('\n'))
-  const stale = cli(project, ['cassettes'])
+  const stale = await cli(project, ['cassettes'])
   expect(stale.status).toBe(1)
   expect(stale.stdout).toContain('convert_Oslo.json: 6 requests, stale: its task is gone')
   expect(stale.stdout).toContain(`${CITIES.length} cassettes, 1 stale; --prune deletes them`)
-  expect(cli(project, ['cassettes', '--prune']).status).toBe(0)
+  expect((await cli(project, ['cassettes', '--prune'])).status).toBe(0)
   expect(filesOf(join(project.dir, '__cassettes__'))).toHaveLength(CITIES.length - 1)
 })

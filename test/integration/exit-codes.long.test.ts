@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { createProject, type Outcome, type Project } from '../support/run-vitest.ts'
+import { createProject as copyProject, type Outcome, type Project } from '../support/run-vitest.ts'
 import { describeWithShared, readSharedText } from '../support/shared-data.ts'
 
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
 const BASELINE = 'tracewright.baseline.json'
 const SUITE = 'tasks.suite.jsonl'
 const RUN = '.vitest/tracewright/run.json'
+
+/** A mini-project whose runs are processes of their own, since their exit codes are the point. */
+const createProject = (name: string, files?: Record<string, string>): Project =>
+  copyProject(name, files, { isProcess: true })
 
 /** An agent that fails as the environment tells it to. */
 const AGENT = `

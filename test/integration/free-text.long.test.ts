@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 
 const ADVICE =
@@ -55,30 +55,35 @@ describe('a suite of free text alone', () => {
     })
   })
 
-  it('ranks nobody', () => {
-    const { status, stdout, stderr } = runCli(['leaderboard', '.vitest/tracewright/run.json'], project.dir)
+  it('ranks nobody', async () => {
+    const { status, stdout, stderr } = await runCliHere(
+      ['leaderboard', '.vitest/tracewright/run.json'],
+      project.dir,
+    )
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trim()).toBe(`tracewright: Failed to rank agents: ${ALL}`)
   })
 
-  it('has a report and a summary that say so', () => {
+  it('has a report and a summary that say so', async () => {
     const run = '.vitest/tracewright/run.json'
-    expect(runCli(['report', run, '--html', 'report.html'], project.dir)).toMatchObject({ status: 0 })
-    const { stdout } = runCli(['report', run, '--github'], project.dir)
+    expect(await runCliHere(['report', run, '--html', 'report.html'], project.dir)).toMatchObject({
+      status: 0,
+    })
+    const { stdout } = await runCliHere(['report', run, '--github'], project.dir)
     expect(stdout).toContain(ALL)
     expect(stdout).toContain('| free text | 2 | – |')
   })
 
-  it('is graded from traces alike', () => {
+  it('is graded from traces alike', async () => {
     const traces = `.vitest/tracewright/${project.run().traces[0]}`
-    const { status, stdout } = runCli(['score', 'tasks.suite.jsonl', traces, '--json'], project.dir)
+    const { status, stdout } = await runCliHere(['score', 'tasks.suite.jsonl', traces, '--json'], project.dir)
     expect(status).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       overall: { tasks: 0, solved: null },
       free_text: { tasks: 2, solved: null },
       gap: { level_drop: null },
     })
-    expect(runCli(['score', 'tasks.suite.jsonl', traces], project.dir).stdout).toContain(ALL)
+    expect((await runCliHere(['score', 'tasks.suite.jsonl', traces], project.dir)).stdout).toContain(ALL)
   })
 
   it('is held to its calls and mentions by mode strict', async () => {
@@ -91,7 +96,7 @@ describe('a suite of free text alone', () => {
 
   it('is gated by its calls', async () => {
     await project.exits(0, ['run'], optionsOf({ repeats: 4 }))
-    expect(runCli(['baseline', 'update'], project.dir)).toMatchObject({ status: 0 })
+    expect(await runCliHere(['baseline', 'update'], project.dir)).toMatchObject({ status: 0 })
     const { stdout } = await project.exits(1, ['run'], { CLERK: 'idle' })
     expect(stdout).toContain('gate  REGRESSED')
     expect(stdout).toContain('kept: solved 0 of')
@@ -104,7 +109,7 @@ describe('free text beside other tasks', () => {
     const { stdout } = await project.exits(0)
     expect(stdout).toContain('1 task is free text and in no other row')
     expect(project.run()).toMatchObject({ overall: { tasks: 1, solved: 1 }, free_text: { tasks: 1 } })
-    const ranked = runCli(['leaderboard', '.vitest/tracewright/run.json', '--json'], project.dir)
+    const ranked = await runCliHere(['leaderboard', '.vitest/tracewright/run.json', '--json'], project.dir)
     expect(JSON.parse(ranked.stdout)).toMatchObject({
       rows: [{ overall: { tasks: 1, solved: 1 } }],
       free_text: { tasks: 1 },

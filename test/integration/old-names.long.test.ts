@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCliHere } from '../support/cli-runs.ts'
 import { createProject } from '../support/run-vitest.ts'
 
 const [FILE, OLD_FILE] = ['tracewright.baseline.json', 'tracewright.ledger.json']
@@ -12,7 +12,7 @@ it('the old option, command and file work with a warning, and both files are an 
 }, async () => {
   const project = createProject('basic', { 'agent.ts': AGENT })
   await project.exits(0)
-  const update = runCli(['ledger', 'update', '--ledger', OLD_FILE], project.dir)
+  const update = await runCliHere(['ledger', 'update', '--ledger', OLD_FILE], project.dir)
   expect([update.status, update.stderr]).toEqual([
     0,
     expect.stringContaining('Run `tracewright baseline update`.'),
@@ -28,13 +28,13 @@ it('the old option, command and file work with a warning, and both files are an 
   expect(stderr).toContain(`tracewright: the option \`ledger\` has the new name \`baseline\``)
   expect(stderr).toContain(moves)
   expect(project.run()).toMatchObject({ mode: 'regression', baselines: { '': OLD_FILE } })
-  const check = runCli(['baseline', 'check'], project.dir)
+  const check = await runCliHere(['baseline', 'check'], project.dir)
   expect([check.status, check.stderr]).toEqual([0, expect.stringContaining(moves)])
 
   project.write(FILE, old)
   const both = `both ${FILE} and ${OLD_FILE} exist`
   expect((await project.exits(2)).stderr).toContain(both)
-  expect(runCli(['baseline', 'show'], project.dir)).toMatchObject({
+  expect(await runCliHere(['baseline', 'show'], project.dir)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining(both),
   })
@@ -44,7 +44,7 @@ it('the old option, command and file work with a warning, and both files are an 
   expect(moved.stderr).not.toContain('old name')
   expect(project.run()).toMatchObject({ mode: 'regression', baselines: { '': FILE } })
 
-  const audit = runCli(['audit', 'tasks.suite.jsonl', '--rules', 'lineage', '--json'], project.dir)
+  const audit = await runCliHere(['audit', 'tasks.suite.jsonl', '--rules', 'lineage', '--json'], project.dir)
   expect(audit.stderr).toContain('the rule `lineage` has the new name `provenance`')
   expect(JSON.parse(audit.stdout).rules).toHaveProperty('provenance')
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -158,4 +158,23 @@ describeWithShared('the published tasks over the wire', 'comptoolbench', () => {
     await project.exits(0, ['run'], { OPTIONS: '{"mode":"strict"}' })
     expect(project.run()).toMatchObject({ verdict: 'passed', counts, overall: { solved: 1, score: 1 } })
   })
+})
+
+it('runs in one process read the modules of their project anew, and leave nothing to the next', async () => {
+  const config = `import { version } from 'versioned'
+    import { tracewright } from 'tracewright/plugin'
+    const code = Number(process.env.CODE)
+    console.error('version', version, code, globalThis[Symbol.for('tracewright.left')])
+    process.on('exit', () => { process.exitCode = Math.max(process.exitCode ?? 0, code) })
+    globalThis[Symbol.for('tracewright.left')] = 'left'
+    export default { plugins: [tracewright({ agent: './agent.ts' })] }`
+  const project = createProject('basic', { 'vitest.config.ts': config })
+  const folder = 'node_modules/versioned'
+  mkdirSync(join(project.dir, folder), { recursive: true })
+  project.write(`${folder}/package.json`, '{ "type": "module", "exports": "./index.js" }')
+  for (const code of [3, 0, 4]) {
+    project.write(`${folder}/index.js`, `export const version = ${code + 10}`)
+    const { stderr } = await project.exits(code, ['run', '-t', 'L0'], { CODE: String(code) })
+    expect(stderr).toContain(`version ${code + 10} ${code} undefined\n`)
+  }
 })

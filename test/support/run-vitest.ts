@@ -1,28 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
 import { type Run, runSchema } from '../../src/schema/run.ts'
 import { buildPlainEnvironment } from './cli-runs.ts'
 import { workspace } from './pack.ts'
+import { collect, type Outcome, runInHost, VITEST } from './vitest-hosts.ts'
 
 const projects = resolve(import.meta.dirname, '../integration/projects')
-const vitestBin = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
-export interface Outcome {
-  exitCode: number
-  /** Standard output without colours. */
-  stdout: string
-  stderr: string
-}
+export type { Outcome }
 
 /** A copy of a mini-project, to change and to run Vitest in. */
 export interface Project {
   dir: string
   write(file: string, text: string): void
   read(file: string): string
+  /** Runs Vitest, in a process that earlier runs of the file have started unless `isProcess` says otherwise. */
   vitest(args?: readonly string[], env?: Record<string, string>): Promise<Outcome>
   /** The same, held to an exit code. */
   exits(code: number, args?: readonly string[], env?: Record<string, string>): Promise<Outcome>
@@ -35,33 +30,36 @@ export interface Project {
 
 const OUTPUT = '.vitest/tracewright'
 
-/** Copies a mini-project to a folder of its own. */
-export function createProject(name: string, files: Record<string, string> = {}): Project {
+/** Copies a mini-project to a folder of its own. With `isProcess`, each run is a process. */
+export function createProject(
+  name: string,
+  files: Record<string, string> = {},
+  { isProcess = false } = {},
+): Project {
   const dir = mkdtempSync(join(workspace, `${name}-`))
   cpSync(join(projects, name), dir, { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
   for (const [file, text] of Object.entries(files)) write(file, text)
-  const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
-    spawn(process.execPath, [vitestBin, ...args], {
+  const build = (env: Record<string, string>): NodeJS.ProcessEnv => ({
+    ...buildPlainEnvironment(),
+    NO_COLOR: '1',
+    CI: '1',
+    ...env,
+  })
+  const start: Project['start'] = (args, env = {}) =>
+    spawn(process.execPath, [VITEST, ...args], {
       cwd: dir,
-      env: { ...buildPlainEnvironment(), NO_COLOR: '1', CI: '1', ...env },
+      env: build(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const vitest: Project['vitest'] = (args = ['run'], env = {}) =>
-    new Promise((done, fail) => {
-      const child = start(args, env)
-      const text = { stdout: '', stderr: '' }
-      child.stdout?.on('data', (chunk) => (text.stdout += chunk))
-      child.stderr?.on('data', (chunk) => (text.stderr += chunk))
-      child.on('error', fail)
-      child.on('close', (code) =>
-        done({
-          exitCode: code ?? -1,
-          stdout: stripVTControlCharacters(text.stdout),
-          stderr: stripVTControlCharacters(text.stderr),
-        }),
-      )
-    })
+  const vitest: Project['vitest'] = async (args = ['run'], env = {}) => {
+    // Vitest reads them as it loads.
+    const isApart = isProcess || 'CI' in env || 'GITHUB_ACTIONS' in env
+    const { exitCode, stdout, stderr } = isApart
+      ? await collect(start(args, env))
+      : await runInHost({ args, cwd: dir, env: build(env) })
+    return { exitCode, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) }
+  }
   return {
     dir,
     write,
