@@ -79,10 +79,8 @@ function doubtfulTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const failsAlways = (pair: Pair): boolean =>
     atMost(luckOf(pair), 1 - RELIABLE) &&
     runsOf(pair).every((run) => run.reruns.length >= MAX_RERUNS && pooled(run, Infinity).successes === 0)
-  const grave =
-    final.lambdaAsCorrelated() >= DOUBTFUL_TASKS
-      ? pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : []))
-      : []
+  const all = pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : []))
+  const grave = all.length > 0 && final.lambdaAsCorrelated() >= DOUBTFUL_TASKS ? all : []
   const always = pairs.flatMap((pair, i) => (failsAlways(pair) ? [i] : []))
   if (always.length === 0) return grave
   const independent = independentFit(pairs.map((pair) => pairOutcome(pair, Infinity)))
@@ -105,8 +103,8 @@ function tasksOf(
 ): SuspectTask[] {
   const final = fits.at(-1) as Fit
   const now = rejects ? namedBy(final, pairs) : []
-  const earlier = fits.slice(early).find((fit) => fit.rejects())
-  const recovered = rejects && now.length === 0 && earlier !== undefined ? namedBy(earlier, pairs) : []
+  const earlier = rejects && now.length === 0 ? fits.slice(early).find((fit) => fit.rejects()) : undefined
+  const recovered = earlier === undefined ? [] : namedBy(earlier, pairs)
   const named = new Set([...now, ...recovered])
   // A pass over all tasks clears some before any is looked at: their first attempts failed all the same.
   const cleared = listSuspectedInRun(pairs).filter((i) =>

@@ -1,3 +1,4 @@
+import { RecentMap } from '../shared/memoize.ts'
 import type { Pattern, RunCounts } from './patterns.ts'
 
 /** Points of the grid of chances to solve a task. */
@@ -60,15 +61,60 @@ function runLogsAt(rho: number, factor: number): RunLogs {
   }
 }
 
-const tables = new Map<number, { same: RunLogs; drifted: RunLogs; halved: RunLogs }>()
+/** Likelihoods of one outcome at each chance of the grid, scaled alike, with the logarithm of that scale. */
+interface Rows extends Record<Exclude<keyof Kernels, 'scales'>, Float64Array> {
+  scale: number
+}
 
-function readTables(rho: number) {
+/** What is known at one correlation: logarithms, and the rows of outcomes that gates asked for lately. */
+interface Tables {
+  same: RunLogs
+  drifted: RunLogs
+  halved: RunLogs
+  rows: RecentMap<Rows>
+}
+
+/** Rows of a generation at one correlation: those of a suite of some hundred tasks, of 1 kB each. */
+const MAX_ROWS = 500
+
+const tables = new Map<number, Tables>()
+
+function readTables(rho: number): Tables {
   const known = tables.get(rho)
   if (known !== undefined) return known
-  const logs = { same: runLogsAt(rho, 1), drifted: runLogsAt(rho, DRIFT), halved: runLogsAt(rho, 0.5) }
-  tables.set(rho, logs)
-  return logs
+  const [same, drifted, halved] = [runLogsAt(rho, 1), runLogsAt(rho, DRIFT), runLogsAt(rho, 0.5)]
+  const made = { same, drifted, halved, rows: new RecentMap<Rows>(MAX_ROWS) }
+  tables.set(rho, made)
+  return made
 }
+
+function computeRows(
+  { solved, failed, kept, runs }: Pattern,
+  { same, drifted: drifting, halved }: Tables,
+): Rows {
+  const [unchanged, drifted, broken] = [1, 2, 3].map(() => new Float64Array(GRID)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  const dead = runs.every(({ x }) => x === 0) ? 0.5 : 0
+  let scale = -Infinity
+  for (let j = 0; j < GRID; j++) {
+    const before = solved * (solvedLogs[j] as number) + failed * (failedLogs[j] as number) + same(kept, j)
+    const asBefore = before + same(runs, j)
+    const lower = before + drifting(runs, j)
+    const worse = before + Math.log(dead + 0.5 * Math.exp(halved(runs, j)))
+    unchanged[j] = asBefore
+    drifted[j] = lower
+    broken[j] = worse
+    scale = Math.max(scale, asBefore, lower, worse)
+  }
+  for (const row of [unchanged, drifted, broken])
+    for (let j = 0; j < GRID; j++) row[j] = Math.exp((row[j] as number) - scale)
+  return { unchanged, drifted, broken, scale }
+}
+
+const nameInOrder = (runs: readonly RunCounts[]): string => runs.map(({ x, y }) => `${x}:${y}`).join(' ')
 
 /**
  * Likelihoods of a baseline's record and of what came since, at each chance p of the grid: as before, with p dropped to
@@ -77,7 +123,7 @@ function readTables(rho: number) {
  * @param rho Correlation of the attempts of one run, from 0 to under 1
  */
 export function computeKernels(patterns: readonly Pattern[], rho: number): Kernels {
-  const { same, drifted, halved } = readTables(rho)
+  const given = readTables(rho)
   const size = patterns.length * GRID
   const kernels: Kernels = {
     unchanged: new Float64Array(size),
@@ -85,23 +131,15 @@ export function computeKernels(patterns: readonly Pattern[], rho: number): Kerne
     broken: new Float64Array(size),
     scales: new Float64Array(patterns.length),
   }
-  const { unchanged, drifted: drifting, broken } = kernels
-  patterns.forEach(({ solved, failed, kept, runs }, i) => {
-    const dead = runs.every(({ x }) => x === 0) ? 0.5 : 0
-    let scale = -Infinity
-    for (let j = 0, at = i * GRID; j < GRID; j++, at++) {
-      const before = solved * (solvedLogs[j] as number) + failed * (failedLogs[j] as number) + same(kept, j)
-      const asBefore = before + same(runs, j)
-      const lower = before + drifted(runs, j)
-      const worse = before + Math.log(dead + 0.5 * Math.exp(halved(runs, j)))
-      unchanged[at] = asBefore
-      drifting[at] = lower
-      broken[at] = worse
-      scale = Math.max(scale, asBefore, lower, worse)
-    }
-    kernels.scales[i] = scale
-    for (const kernel of [unchanged, drifting, broken])
-      for (let at = i * GRID; at < (i + 1) * GRID; at++) kernel[at] = Math.exp((kernel[at] as number) - scale)
+  patterns.forEach((pattern, i) => {
+    // Sums of the same runs in another order may differ in the last bit.
+    const name = `${pattern.solved} ${pattern.failed} | ${nameInOrder(pattern.kept)} | ${nameInOrder(pattern.runs)}`
+    const rows = given.rows.get(name) ?? computeRows(pattern, given)
+    given.rows.set(name, rows)
+    kernels.unchanged.set(rows.unchanged, i * GRID)
+    kernels.drifted.set(rows.drifted, i * GRID)
+    kernels.broken.set(rows.broken, i * GRID)
+    kernels.scales[i] = rows.scale
   })
   return kernels
 }

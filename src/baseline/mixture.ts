@@ -4,8 +4,10 @@ import { buildPattern, collectPatterns, type Outcome, type Pattern, type RunCoun
 import { REJECT_TASKS, ROUNDS } from './thresholds.ts'
 
 const UPDATES = 200
+/** Updates after which the fit that leads goes first: the others are given up against it. */
+const FIRST_UPDATES = 5
 /** Updates after which a fit is given up if it can no longer become the best, with room for rounding. */
-const CHECKED_UPDATES: readonly number[] = [5, 20]
+const CHECKED_UPDATES = [FIRST_UPDATES, 20, 50, 100] as const
 const LOG_ROUNDING = 1e-6
 
 /** Correlations of the attempts of one run that a fit chooses among. */
@@ -58,6 +60,7 @@ function multiplyMost(kernel: Float64Array, factors: Float64Array): number {
 class Mixture {
   readonly weights = new Float64Array(GRID).fill(1 / GRID)
   share: number
+  updates = 0
   private readonly base: Float64Array
   private readonly other: Float64Array
   private readonly counts: readonly number[]
@@ -72,14 +75,12 @@ class Mixture {
     this.share = other === base ? 0 : 1 / (tasks + 1)
   }
 
-  /** Makes all updates, unless the likelihood cannot come near the given one: then false, and the fit is unfinished. */
-  complete(scales: Float64Array, least: number): boolean {
-    for (let t = 0; t < UPDATES; t++) {
-      if (CHECKED_UPDATES.includes(t) && this.boundLog(scales) < least - LOG_ROUNDING) return false
+  /** Goes on until there are so many updates. */
+  proceed(updates: number): this {
+    for (; this.updates < updates; this.updates++)
       if (this.other === this.base) this.updateUnbroken()
       else this.update()
-    }
-    return true
+    return this
   }
 
   /** The update where no task broke: what `update` does with a share of 0, to the last bit, in half of the time. */
@@ -173,11 +174,11 @@ class Mixture {
     )
   }
 
-  /** What the logarithm cannot exceed with any weights: it is concave in them, so that it stays below its tangent. */
-  private boundLog(scales: Float64Array): number {
+  /** What the logarithm can gain at most with other weights: it is concave in them, so that it stays below its tangent. */
+  boundGain(): number {
     const { base, other, counts, tasks } = this
     const factors = this.computeLikelihoods().map((likelihood, i) => (counts[i] as number) / likelihood)
-    return this.log(scales) + Math.max(multiplyMost(base, factors), multiplyMost(other, factors)) - tasks
+    return Math.max(multiplyMost(base, factors), multiplyMost(other, factors)) - tasks
   }
 
   private computeLikelihoods(): Float64Array {
@@ -189,10 +190,11 @@ class Mixture {
 
 type Likelihoods = Exclude<keyof Kernels, 'scales'>
 
-/** A fit at one of the correlations with its likelihood less the penalty. */
+/** A fit at one of the correlations, which may be unfinished. */
 interface Candidate {
   mixture: Mixture
   correlation: number
+  /** Logarithm of its likelihood less the penalty. */
   log: number
 }
 
@@ -231,33 +233,50 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const used = patterns.some(hasCorrelation) ? correlations : [0]
   const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
   const fitted = new Map<string, Candidate>()
+  /** The fit after so many updates, or more where it has more. */
+  const fitAt = (
+    correlation: number,
+    base: Likelihoods,
+    other = base,
+    updates: number = UPDATES,
+  ): Candidate => {
+    const key = `${correlation} ${base} ${other}`
+    const known = fitted.get(key)
+    if (known !== undefined && known.mixture.updates >= updates) return known
+    const { scales, ...correlated } = kernels.get(correlation) as Kernels
+    const mixture = known?.mixture ?? new Mixture(correlated[base], correlated[other], counts, size)
+    const log = mixture.proceed(updates).log(scales) - CORRELATION_PENALTY * correlation
+    const fit = { mixture, correlation, log }
+    fitted.set(key, fit)
+    return fit
+  }
   /** Undefined for a fit that cannot be better than the given one. */
   const fitAbove = (
     least: number,
     correlation: number,
     base: Likelihoods,
-    other = base,
+    other?: Likelihoods,
   ): Candidate | undefined => {
-    const key = `${correlation} ${base} ${other}`
-    const known = fitted.get(key)
-    if (known !== undefined) return known
-    const { scales, ...correlated } = kernels.get(correlation) as Kernels
-    const mixture = new Mixture(correlated[base], correlated[other], counts, size)
-    const penalty = CORRELATION_PENALTY * correlation
-    if (!mixture.complete(scales, least + penalty)) return undefined
-    const fit = { mixture, correlation, log: mixture.log(scales) - penalty }
-    fitted.set(key, fit)
-    return fit
+    for (const checked of CHECKED_UPDATES) {
+      const { mixture, log } = fitAt(correlation, base, other, checked)
+      if (mixture.updates === checked && log + mixture.boundGain() < least - LOG_ROUNDING) return undefined
+    }
+    return fitAt(correlation, base, other)
   }
-  const fitAt = (correlation: number, base: Likelihoods, other?: Likelihoods): Candidate =>
-    fitAbove(-Infinity, correlation, base, other) as Candidate
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
-  const chooseBest = (base: Likelihoods, other?: Likelihoods): Candidate =>
-    used.reduce<Candidate | undefined>((best, correlation) => {
-      if (best === undefined) return fitAt(correlation, base, other)
-      const next = fitAbove(best.log, correlation, base, other)
-      return next !== undefined && next.log > best.log ? next : best
-    }, undefined) as Candidate
+  const chooseBest = (base: Likelihoods, other?: Likelihoods): Candidate => {
+    const [first, ...others] = used
+      .map((correlation) => fitAt(correlation, base, other, FIRST_UPDATES))
+      .sort((one, two) => two.log - one.log) as [Candidate, ...Candidate[]]
+    return others.reduce(
+      (best, { correlation }) => {
+        const next = fitAbove(best.log, correlation, base, other)
+        if (next === undefined || next.log < best.log) return best
+        return next.log > best.log || next.correlation < best.correlation ? next : best
+      },
+      fitAt(first.correlation, base, other),
+    )
+  }
   const { mixture, correlation, log } = chooseBest('unchanged', 'broken')
   const computeRatios = ({ unchanged, broken }: Kernels): Float64Array => {
     const as = multiply(unchanged, mixture.weights)
@@ -267,6 +286,11 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   const readRatio = (i: number): number => ratios[of[i] as number] as number
   const computeLikelihood = (worse: number, same: number, less: number): number =>
     Math.exp(Math.min(700, worse - Math.max(same, less)))
+  /** Whether it is likelier by what rejects; another fit that cannot come near that is not finished. */
+  const outweighs = (base: Likelihoods, at: number): boolean => {
+    const other = fitAbove(log - Math.log(REJECT_TASKS), at, base)
+    return other === undefined || computeLikelihood(log, other.log, other.log) >= REJECT_TASKS
+  }
   let logs: ReturnType<Fit['logs']> | undefined
   const fit: Fit = {
     share: mixture.share,
@@ -285,8 +309,9 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
       const { unchanged: same, drifted: less, broken: worse } = fit.logs()
       return computeLikelihood(worse, same, less)
     },
-    // Either of the other two is at least as likely as at the correlation of this fit.
-    rejects: () => fit.lambdaAsCorrelated() >= REJECT_TASKS && fit.lambda() >= REJECT_TASKS,
+    // At the correlation of this fit the other two are soonest likely enough.
+    rejects: () =>
+      [correlation, ...used].every((at) => outweighs('unchanged', at) && outweighs('drifted', at)),
     lambdaAsCorrelated: () =>
       computeLikelihood(log, fitAt(correlation, 'unchanged').log, fitAt(correlation, 'drifted').log),
   }

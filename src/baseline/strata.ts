@@ -9,6 +9,7 @@ import {
   computeWorseTail,
   estimateSharedLuck,
   sumCounts,
+  suspectTogether,
 } from './suite-wide.ts'
 import {
   atMost,
@@ -54,11 +55,10 @@ export const suspectLevels = (pairs: readonly Pair[]): SuspectStratum[] =>
 
 /** All tasks together, where their run looks worse than the baseline. */
 export function suspectSuite(pairs: readonly Pair[], reruns: number): SuspectStratum[] {
-  const own = pairs.map((pair) => comparePair(pair, 0))
-  const suspected = computeWorseTail(own, estimateSharedLuck(pairs))
-  return atMost(suspected, SUITE_WIDE.goOn)
-    ? [{ stratum: 'overall', suspected, tasks: pairs.map((_, i) => i), reruns }]
-    : []
+  const suspected = suspectTogether(pairs, 0)
+  return suspected === undefined
+    ? []
+    : [{ stratum: 'overall', suspected, tasks: pairs.map((_, i) => i), reruns }]
 }
 
 /**
@@ -87,6 +87,7 @@ function testFirstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum
  * a fall of all tasks, so a single run is a regression only if it would be one with twice the luck of the baseline's runs.
  */
 export function testStrata(suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] {
+  if (suspects.length === 0) return []
   const luck = estimateSharedLuck(pairs)
   const isRepeated = pairs.some(({ earlier = [] }) => earlier.length > 0)
   return suspects.map(({ stratum, suspected, tasks, reruns }) => {

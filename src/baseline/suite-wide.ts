@@ -1,4 +1,5 @@
 import { computeNormalBelow } from '../metrics/normal.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
 import { type Counts, countSolved, type Pair, runsOf, sumOf } from './attempt.ts'
 import { computeLowerTail } from './hypergeometric.ts'
 import { atMost, MARGIN, RUN_LUCK, SUITE_WIDE } from './thresholds.ts'
@@ -29,7 +30,10 @@ interface RunSums {
  * of the baseline estimates it. Few runs or few failures say little, so the less they say, the more the estimate is
  * drawn to the least luck.
  */
-export function estimateSharedLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[]): number {
+export const estimateSharedLuck: (pairs: readonly Pick<Pair, 'baselineRuns'>[]) => number =
+  memoizeByObject(estimateLuck)
+
+function estimateLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[]): number {
   const runs = new Map<string, RunSums>()
   for (const { baselineRuns = [] } of pairs) {
     const solved = baselineRuns.flatMap((run) => run.solved ?? [])
@@ -40,12 +44,11 @@ export function estimateSharedLuck(pairs: readonly Pick<Pair, 'baselineRuns'>[])
     baselineRuns.forEach(({ id }, at) => {
       const above = (solved[at] as number) - mean
       const sums = runs.get(id) ?? { above: 0, squares: 0, variance: 0, varianceSquares: 0 }
-      runs.set(id, {
-        above: sums.above + above,
-        squares: sums.squares + above ** 2,
-        variance: sums.variance + variance,
-        varianceSquares: sums.varianceSquares + variance ** 2,
-      })
+      sums.above += above
+      sums.squares += above ** 2
+      sums.variance += variance
+      sums.varianceSquares += variance ** 2
+      runs.set(id, sums)
     })
   }
   const all = [...runs.values()]
@@ -71,8 +74,9 @@ export function computeShortfall(pairs: readonly Compared[]): {
   variance: number
   luck: number
 } {
-  const byRun = new Map<string, number>()
-  const add = (run: string, effect: number): void => {
+  /** By the id of a run of the baseline, or the index of a run that is judged. */
+  const byRun = new Map<string | number, number>()
+  const add = (run: string | number, effect: number): void => {
     byRun.set(run, (byRun.get(run) ?? 0) + effect)
   }
   const sums = { mean: 0, variance: 0 }
@@ -87,8 +91,8 @@ export function computeShortfall(pairs: readonly Compared[]): {
     sums.mean += share * marked - now.successes
     sums.variance += effect
     const ids = baselineRuns ?? Array.from({ length: baseline.attempts }, (_, i) => ({ id: `${i}` }))
-    for (const { id } of ids) add(`baseline ${id}`, effect / ids.length)
-    for (const [i, { attempts }] of runs.entries()) add(`now ${i}`, (effect * attempts) / now.attempts)
+    for (const { id } of ids) add(id, effect / ids.length)
+    for (const [i, { attempts }] of runs.entries()) add(i, (effect * attempts) / now.attempts)
   }
   return { ...sums, luck: [...byRun.values()].reduce((sum, effect) => sum + effect ** 2, 0) }
 }
@@ -132,13 +136,25 @@ export function computeWorseTail(
 }
 
 /**
+ * p of all tasks together after some passes beside the run, where they look worse. Of most runs the exact test alone
+ * shows that they do not.
+ */
+export function suspectTogether(pairs: readonly Pair[], passes: number): number | undefined {
+  const compared = pairs.map((pair) => comparePair(pair, passes))
+  const counts = sumCounts(compared)
+  const margin = computeSuiteMargin(counts)
+  if (!atMost(computeLowerTail(counts, margin), SUITE_WIDE.goOn)) return undefined
+  const p = computeWorseTail(compared, estimateSharedLuck(pairs), margin)
+  return atMost(p, SUITE_WIDE.goOn) ? p : undefined
+}
+
+/**
  * Whether all tasks are worth another attempt each, after some passes beside the run: they look worse, and not beyond
  * doubt. An agent that fails first attempts alone shows it in the first pass.
  */
 export function needsPass(pairs: readonly Pair[], passes: number): boolean {
-  const luck = estimateSharedLuck(pairs)
+  if (suspectTogether(pairs, passes) === undefined) return false
   const compared = pairs.map((pair) => comparePair(pair, passes))
-  const [p, doubled] = [computeWorseTail(compared, luck), computeWorseTail(compared, 2 * luck)]
-  const isCertain = passes > 0 && atMost(doubled, SUITE_WIDE.early)
-  return !isCertain && atMost(p, SUITE_WIDE.goOn)
+  const doubled = computeWorseTail(compared, 2 * estimateSharedLuck(pairs))
+  return passes === 0 || !atMost(doubled, SUITE_WIDE.early)
 }
