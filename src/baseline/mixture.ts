@@ -75,7 +75,7 @@ class Mixture {
     this.share = other === base ? 0 : 1 / (tasks + 1)
   }
 
-  /** Goes on until there are so many updates. */
+  /** Goes on up to that number of updates. */
   proceed(updates: number): this {
     for (; this.updates < updates; this.updates++)
       if (this.other === this.base) this.updateUnbroken()
@@ -228,12 +228,13 @@ export const independentFit = (tasks: readonly Outcome[]): Fit =>
     [0],
   )
 
-function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
-  const { patterns, counts, of, tasks: size } = collectPatterns(tasks)
-  const used = patterns.some(hasCorrelation) ? correlations : [0]
-  const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
+/** Fits at each correlation that there are kernels for: each is made once, and goes on where it was left. */
+function buildCandidates(
+  { counts, tasks }: ReturnType<typeof collectPatterns>,
+  kernels: ReadonlyMap<number, Kernels>,
+) {
   const fitted = new Map<string, Candidate>()
-  /** The fit after so many updates, or more where it has more. */
+  /** The fit after that number of updates, or more where it has more. */
   const fitAt = (
     correlation: number,
     base: Likelihoods,
@@ -244,7 +245,7 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
     const known = fitted.get(key)
     if (known !== undefined && known.mixture.updates >= updates) return known
     const { scales, ...correlated } = kernels.get(correlation) as Kernels
-    const mixture = known?.mixture ?? new Mixture(correlated[base], correlated[other], counts, size)
+    const mixture = known?.mixture ?? new Mixture(correlated[base], correlated[other], counts, tasks)
     const log = mixture.proceed(updates).log(scales) - CORRELATION_PENALTY * correlation
     const fit = { mixture, correlation, log }
     fitted.set(key, fit)
@@ -265,7 +266,7 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
   }
   /** The best fit over the correlations; of equal ones that with the smallest correlation. */
   const chooseBest = (base: Likelihoods, other?: Likelihoods): Candidate => {
-    const [first, ...others] = used
+    const [first, ...others] = [...kernels.keys()]
       .map((correlation) => fitAt(correlation, base, other, FIRST_UPDATES))
       .sort((one, two) => two.log - one.log) as [Candidate, ...Candidate[]]
     return others.reduce(
@@ -277,6 +278,15 @@ function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): F
       fitAt(first.correlation, base, other),
     )
   }
+  return { fitAt, fitAbove, chooseBest }
+}
+
+function fitAmong(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
+  const collected = collectPatterns(tasks)
+  const { patterns, of } = collected
+  const used = patterns.some(hasCorrelation) ? correlations : [0]
+  const kernels = new Map(used.map((correlation) => [correlation, computeKernels(patterns, correlation)]))
+  const { fitAt, fitAbove, chooseBest } = buildCandidates(collected, kernels)
   const { mixture, correlation, log } = chooseBest('unchanged', 'broken')
   const computeRatios = ({ unchanged, broken }: Kernels): Float64Array => {
     const as = multiply(unchanged, mixture.weights)

@@ -3,7 +3,7 @@ import type { ExpectedTrace } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import type { StateBudget } from './align.ts'
+import type { StateBudget } from './alignment-search.ts'
 import type { SharedJudgements } from './shared-judgements.ts'
 
 /** Verdicts of other worlds on ambiguous leaves, by `buildLeafKey`. */
