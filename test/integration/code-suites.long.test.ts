@@ -282,7 +282,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
         'throws.suite.ts:3: fails: the function throws: was run (throws.suite.ts:3:',
       ],
       fetch: [
-        "task('asks', { prompt: 'x', tools: ['find_order'] }, async () => { await fetch('http://192.0.2.1/') })",
+        "task('asks', { prompt: 'x', tools: ['find_order'] }, async () => { await fetch('http://127.0.0.1:1/') })",
         'asks: the function throws: fetch failed',
       ],
     }
