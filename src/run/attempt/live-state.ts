@@ -8,7 +8,7 @@ import { groupBy } from '../../shared/group.ts'
 import { isScalar, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
-import type { FunctionCall, FunctionRun } from '../../tasks/reference/function-run.ts'
+import { buildCallKey, type FunctionCall, type FunctionRun } from '../../tasks/reference/function-run.ts'
 import { FunctionWorlds } from '../../tasks/reference/function-worlds.ts'
 import type { LiveApplication } from '../../tasks/reference/live-application.ts'
 import { isMarker, listLeaves, markerKind, readExample } from '../../tasks/reference/markers.ts'
@@ -52,7 +52,7 @@ function pairSteps(
   const callOf = new Map<FunctionCall, Call>()
   for (const call of calls.filter(hasSucceeded)) {
     const { tool_name: tool, arguments: args } = call
-    callOf.set({ tool, key: `${tool} ${stringifyStably(args)}` } as FunctionCall, call)
+    callOf.set({ tool, key: buildCallKey(tool, args) } as FunctionCall, call)
   }
   const judged = new Map(score.steps.map((step) => [step.step_id, step]))
   const fixed = written.code === undefined ? sortTopologically(task.expected_trace.steps) : undefined

@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { ToolResult, Tools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import type { LiveApplication, RunInTime } from './live-application.ts'
 import type { Written } from './markers.ts'
 import type { ReferenceFunctionError } from './reference-error.ts'
@@ -38,6 +38,9 @@ export interface Caller {
   readonly stack?: unknown
 }
 
+/** Equal for calls of one tool with equal arguments. */
+export const buildCallKey = (tool: string, args: Json): string => `${tool} ${stringifyStably(args)}`
+
 /** One call that a reference function made. */
 export interface FunctionCall {
   readonly index: number
@@ -48,7 +51,7 @@ export interface FunctionCall {
   readonly undefinedAt: readonly string[]
   /** Arguments as the tool got them. */
   readonly args: JsonObject
-  /** Equal for equal calls. */
+  /** See {@link buildCallKey}. */
   readonly key: string
   /** Number among the calls of its tool, from 0. */
   readonly nth: number

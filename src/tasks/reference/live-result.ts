@@ -1,7 +1,7 @@
 import type { ToolResult } from '../../schema/tools.ts'
 import { hasSucceeded } from '../../schema/trace.ts'
-import { type Json, stringifyStably } from '../../shared/json.ts'
-import type { Exchange, FunctionCall } from './function-run.ts'
+import type { Json } from '../../shared/json.ts'
+import { buildCallKey, type Exchange, type FunctionCall } from './function-run.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
 /** The result of a call that is on its way. */
@@ -23,8 +23,7 @@ export function findLiveResult(
   { base, others = [], trace = [] }: Exchange,
 ): ToolResult {
   const equal = trace.find(
-    (call) =>
-      call.tool_name === tool && hasSucceeded(call) && `${tool} ${stringifyStably(call.arguments)}` === key,
+    (call) => call.tool_name === tool && hasSucceeded(call) && buildCallKey(tool, call.arguments) === key,
   )
   if (equal?.result !== undefined)
     return { ok: true, status: 200, output: equal.result as Json, committed: equal.committed !== false }

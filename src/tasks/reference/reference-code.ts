@@ -17,6 +17,7 @@ import { describeCaller } from './call-place.ts'
 import { digestFunction } from './function-key.ts'
 import type { FunctionRun, FunctionTask } from './function-run.ts'
 import { countWorlds, FunctionWorlds } from './function-worlds.ts'
+import { answerLiveReads } from './live-reads.ts'
 import { nameStep } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
@@ -180,7 +181,10 @@ export async function prepareCode(
 export const listReferences = ({ code }: WrittenTask): readonly FunctionWorlds[] =>
   code instanceof PreparedCode ? code.references : []
 
-/** A task over live tools, with the values that its function computes from what an agent was shown. */
+/**
+ * A task over live tools, with the values that its function computes from what an agent was shown. Its tools answer reads
+ * as they answered its functions; see {@link answerLiveReads}.
+ */
 export async function placeTrace<T extends ToolTable>(
   here: TaskInWorld<T>,
   trace: readonly Call[],
@@ -188,8 +192,10 @@ export async function placeTrace<T extends ToolTable>(
   const { code } = here.written
   if (!(code instanceof PreparedCode)) return here
   const { plain, expansion } = await code.describeTrace(here.seed, trace)
+  const runs = await Promise.all(code.references.map((worlds) => worlds.runIn(here.seed)))
   return {
     ...here,
+    tools: answerLiveReads(here.tools, runs),
     task: { ...here.task, ...plain },
     expansion: { ...expansion, branch: here.expansion?.branch ?? '' },
   }

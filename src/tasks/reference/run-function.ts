@@ -2,20 +2,21 @@ import type { ToolResult, Tools } from '../../schema/tools.ts'
 import { isDebugged } from '../../shared/debugger.ts'
 import { findNearestName } from '../../shared/did-you-mean.ts'
 import { describeThrown } from '../../shared/errors.ts'
-import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { adviseOnTool } from '../../shared/tool-advice.ts'
 import { CallAnswers, NO_STORES } from './call-answers.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
 import { describeFailure } from './describe-failure.ts'
-import type {
-  CallableTools,
-  Caller,
-  FunctionCall,
-  FunctionRun,
-  FunctionTask,
-  RunPlan,
+import {
+  buildCallKey,
+  type CallableTools,
+  type Caller,
+  type FunctionCall,
+  type FunctionRun,
+  type FunctionTask,
+  type RunPlan,
 } from './function-run.ts'
 import { ApplicationError } from './live-application.ts'
 import { PENDING } from './live-result.ts'
@@ -167,7 +168,7 @@ class FunctionRunner {
     const nth = this.counts.get(tool) ?? 0
     this.counts.set(tool, nth + 1)
     const { turn } = this
-    const key = `${tool} ${stringifyStably(args)}`
+    const key = buildCallKey(tool, args)
     const touched = hasDetails ? new Set<string>() : NO_STORES
     // Written out: a spread in this place takes longer than all the rest of a call.
     const call = {

@@ -67,6 +67,12 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     refunds.push({ n: serial, id, amount, at: new Date() })
     return { refund: randomUUID(), n: serial }
   },
+  /** One a page, from 1; page 0 has all. Without arguments there is no object. */
+  list_orders(asked?: { page?: number }) {
+    const page = Number(asked?.page ?? 1)
+    const listed = orders.map(({ number, total }) => ({ number, total }))
+    return { orders: page === 0 ? listed : listed.slice(page - 1, page) }
+  },
   read_job: () => ({ job: polls++ < 2 ? 'pending' : 'done' }),
   add_row({ sku, qty, gift }) {
     const row = { id: rows.length + 1, sku, qty, gift }
@@ -103,7 +109,7 @@ let application = new OwnApplication(entry, async () => {
 
 beforeAll(() => {
   serve([])
-  serveLive({ tools: true, effects: { find_order: 'read', read_job: 'read' } })
+  serveLive({ tools: true, effects: { find_order: 'read', list_orders: 'read', read_job: 'read' } })
   addLiveTools(OFFERED)
   for (const name of NAMES)
     noteFunction(name, ['args'], (args) => {
@@ -250,6 +256,21 @@ const refundBut =
     after?.()
     return made.refund
   }
+/** Adds a row of the first order of one page. */
+const addFirst =
+  (asked: object, find = (listed: Order[]): Order | undefined => listed[0]) =>
+  async ({ list_orders, add_row }: Tools) => {
+    const order = find((await list_orders!(asked)).orders)
+    await add_row!({ sku: order?.number, qty: order?.total })
+  }
+/** Tells the total of all orders, page by page. */
+const addTotals =
+  (...pages: object[]) =>
+  async ({ list_orders, send_message }: Tools) => {
+    let sum = 0
+    for (const page of pages) for (const { total } of (await list_orders!(page)).orders) sum += total
+    await send_message!({ body: sum })
+  }
 const TEN_MORE: FaultRule = { fault: 'off-by-ten', tool: 'find_order', at: '/total' }
 const tellTotal =
   (known?: number) =>
@@ -317,6 +338,17 @@ describe('a task over live tools', () => {
     ['a read that a write does not change, before it', lookUp(false), lookUp(true)],
     ['a read that a write does not change, after it', lookUp(true), lookUp(false)],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
+    ['a read with its default left out', addFirst({ page: 1 }), addFirst({})],
+    ['a read with its default given', addFirst({}), addFirst({ page: 1 })],
+    ['a read with a number as a text', addFirst({ page: 1 }), addFirst({ page: '1' })],
+    ['a read with an argument more', addFirst({}), addFirst({ sort: 'number' })],
+    ['a read that shows more', addFirst({}), addFirst({ page: 0 })],
+    ['pages of a list, asked otherwise', addTotals({ page: 1 }, { page: 2 }), addTotals({}, { page: 2 })],
+    [
+      'a read of an order, with an argument more',
+      tellTotal(),
+      (tools) => tellTotal()({ ...tools, find_order: (args) => tools.find_order!({ ...args, all: false }) }),
+    ],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
     async (_, reference, agent, seed) => {
@@ -354,6 +386,16 @@ describe('a task over live tools', () => {
       takeSlot(true, 'next'),
       'right',
     ],
+    ['a read of another page', addFirst({}), addFirst({ page: 2 }), 'wrong'],
+    [
+      'another order of a read that shows more',
+      addFirst({}),
+      addFirst({ page: 0 }, (listed) => listed[1]),
+      'wrong',
+    ],
+    ['a read that does not show the order', addFirst({}), addFirst({ page: 2 }, () => orders[0]), 'right'],
+    ['one page of two', addTotals({ page: 1 }, { page: 2 }), addTotals({}), 'wrong'],
+    ['one page twice', addTotals({ page: 1 }, { page: 2 }), addTotals({}, { page: 1 }), 'wrong'],
     ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],
   ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
